@@ -556,6 +556,31 @@ def test_the_difference_is_told_for_tables_of_each_size():
     assert not any("By the size" in words for words in sentences(compare(tables[:2])))
 
 
+def of_sizes(*blocks):
+    """Return a class from the size of each block and what talk is ahead by there."""
+    return [
+        table(f"{name} {block}", block, name, [total, *(0,) * (size - 1)])
+        for block, (size, by) in enumerate(blocks)
+        for name, total in (("silence", 20 + block), ("talk", 20 + block + by))
+    ]
+
+
+def test_what_a_treatment_does_more_at_one_size_of_tables_is_no_error():
+    found = only(of_sizes((4, 30), (4, 34), (3, 8), (3, 12)))
+    assert (found.difference.mean, found.freedom) == (21, 2)
+    within = math.sqrt((4 * 2**2) / 2)  # blocks are 2 off the mean of their size, with two degrees of freedom
+    assert found.difference.high - 21 == pytest.approx(student_t(3) * within / math.sqrt(4))
+    assert found.sd == pytest.approx(within / math.sqrt(2))
+    near = only(of_sizes((4, 19), (4, 23), (3, 19), (3, 23)))
+    assert near.difference == pytest.approx(found.difference), "how far sizes are apart does not matter"
+
+
+def test_where_each_size_has_one_block_sizes_cannot_be_told_from_luck():
+    found = only(of_sizes((4, 30), (3, 10)))
+    assert (found.freedom, found.seen) == (1, False)
+    assert found.difference.high - 20 == pytest.approx(student_t(2) * math.sqrt(200) / math.sqrt(2))
+
+
 def test_promises_that_all_tables_kept_leave_room_for_luck():
     talks = [
         {"table": table, "year": 1, "seat": seat, "promise": 2, "caught": 1, "could": 4, "kept": True}

@@ -104,11 +104,17 @@ def test_people_sit_in_blocks_of_tables_of_one_size(people, players, treatments,
     assert max(sizes, default=0) <= players
 
 
-def test_blocks_of_two_sizes_spread_by_their_differences_too():
+def test_what_sizes_of_tables_differ_by_is_expected_and_no_luck():
     plan = plan_class(30, 4, 2, MODELS)
-    differences = [12, 12, 12, 14]
-    assert plan.expected.difference == np.mean(differences)
-    assert plan.expected.sd == pytest.approx(math.sqrt((3 * 100 + 144) / 4 + np.var(differences, ddof=1)))
+    assert plan.expected.difference == np.mean([12, 12, 12, 14])
+    assert plan.expected.sd == pytest.approx(math.sqrt((3 * 100 + 144) / 4))
+    far = {3: Spread(0.0, 10.0), 4: Spread(40.0, 10.0)}
+    near = {3: Spread(20.0, 10.0), 4: Spread(20.0, 10.0)}
+    same = [plan_class(28, 4, 2, models).forecast.share(20) for models in (far, near)]
+    assert same[0] == same[1], "two blocks of each size: how far apart these are does not matter"
+    one_each = plan_class(14, 4, 2, far)
+    assert one_each.sizes == (4, 3)
+    assert one_each.forecast.least() > plan_class(14, 4, 2, near).forecast.least(), "here it cannot be told from luck"
     assert plan_class(8, 2, 2, MODELS).expected == MODELS[3], "the next larger size stands for one that is not known"
 
 

@@ -105,10 +105,10 @@ def promise_sentences(found: Promises) -> list[str]:
         slots = {"kept": round(found.kept.mean * found.breakable), "share": number(100 * found.kept.mean, 0)}
         told.append(
             trn(
-                "Of {n} promise that dice and sea let people break {kept} was kept: {share} % (95 %: {low} to {high}, "
-                "over {tables} tables).",
-                "Of {n} promises that dice and sea let people break {kept} were kept: {share} % (95 %: {low} to "
-                "{high}, over {tables} tables).",
+                "Of {n} promise that could have been broken {kept} was kept: {share} % (95 %: {low} to {high}, over "
+                "{tables} tables).",
+                "Of {n} promises that could have been broken {kept} were kept: {share} % (95 %: {low} to {high}, over "
+                "{tables} tables).",
                 found.breakable,
                 low=number(100 * found.kept.low, 0),
                 high=number(100 * found.kept.high, 0),
@@ -117,10 +117,10 @@ def promise_sentences(found: Promises) -> list[str]:
             )
             if found.tables >= FEWEST_TABLES
             else trn(
-                "{kept} of {all} promises that dice and sea let people break were kept, at {n} table; so few tables "
-                "cannot say how far from that the true share may be.",
-                "{kept} of {all} promises that dice and sea let people break were kept, at {n} tables; so few tables "
-                "cannot say how far from that the true share may be.",
+                "{kept} of {all} promises that could have been broken were kept, at {n} table; so few tables cannot "
+                "say how far from that the true share may be.",
+                "{kept} of {all} promises that could have been broken were kept, at {n} tables; so few tables cannot "
+                "say how far from that the true share may be.",
                 found.tables,
                 kept=slots["kept"],
                 all=found.breakable,

@@ -149,7 +149,7 @@ class Comparison:
         tables: how many tables it comes from.
         people: how many seats they have.
         freedom: degrees of freedom of the spread; with 0 the interval is infinite.
-        sd: the spread of the tables of a block that is not due to their treatments.
+        sd: the spread of the tables of a block that is not due to their treatments, within one size of tables.
         weight: what 1 / sd² must be multiplied by to get the difference's precision; half a block is 1 + 1 tables.
         lots: the randomisation test.
         confidence: of the interval.
@@ -344,21 +344,26 @@ class _Block(NamedTuple):
 
 
 def _comparison(
-    base: str, other: str, strata: Sequence[Mapping[str, Sequence[Table]]], year: int, confidence: float
+    base: str, other: str, shared: Sequence[Mapping[str, Sequence[Table]]], year: int, confidence: float
 ) -> Comparison:
-    """Compare two treatments by least squares with an effect of every block.
+    """Compare two treatments by least squares with an effect of every block, and a difference of every size of tables.
 
-    With one table of each treatment in a block this is Student's interval of the blocks' differences; with all tables
-    in one block it is that of two samples (Cochran & Cox 1957, chapter 4).
+    With one table of each treatment in a block, and one size, this is Student's interval of the blocks' differences;
+    with all tables in one block it is that of two samples (Cochran & Cox 1957, chapter 4). That a treatment does more
+    at tables of one size than of another is no error: blocks spread around the mean of their size. Only where each
+    size has one block, so that no spread would be left, they spread around the mean of all, which is too wide.
     """
-    mine = [block for block in strata if base in block and other in block]
+    mine = [block for block in shared if base in block and other in block]
     seats = [block[base][0].seats for block in mine]
     each = [_Block(*(sorted(table.total(year) for table in block[name]) for name in (base, other))) for block in mine]
-    blocks = sorted(each)
+    blocks, by_size = sorted(each), {}
+    for size in sorted(set(seats), reverse=True):
+        by_size[size] = sorted(one for one, count in zip(each, seats, strict=True) if count == size)
     tables = [table for block in mine for name in (base, other) for table in block[name]]
     weight, mean = math.fsum(block.weight for block in blocks), _mean_of(blocks)
-    around = math.fsum(block.around() + block.weight * (block.difference - mean) ** 2 for block in blocks)
-    freedom = len(tables) - len(blocks) - 1
+    strata = list(by_size.values()) if len(tables) - len(blocks) > len(by_size) else [blocks]
+    around = math.fsum(_around(some) for some in strata)
+    freedom = len(tables) - len(blocks) - len(strata)
     sd = math.sqrt(max(ROUNDED, around / freedom)) if freedom else math.nan
     half = student_t(freedom + 1, confidence) * sd / math.sqrt(weight) if freedom else math.inf
     return Comparison(
@@ -372,10 +377,7 @@ def _comparison(
         weight=weight,
         lots=_lots(blocks),
         confidence=confidence,
-        by_size=tuple(
-            (size, _mean_of(sorted(one for one, count in zip(each, seats, strict=True) if count == size)))
-            for size in sorted(set(seats), reverse=True)
-        ),
+        by_size=tuple((size, _mean_of(some)) for size, some in by_size.items()),
     )
 
 
@@ -383,6 +385,12 @@ def _mean_of(blocks: Sequence[_Block]) -> float:
     """Return the mean difference of blocks."""
     weight = math.fsum(block.weight for block in blocks)
     return math.fsum(block.weight * block.difference for block in blocks) / weight
+
+
+def _around(blocks: Sequence[_Block]) -> float:
+    """Return the squared distances of tables that neither their block nor their treatment explains, added up."""
+    mean = _mean_of(blocks)
+    return math.fsum(block.around() + block.weight * (block.difference - mean) ** 2 for block in blocks)
 
 
 def _lots(blocks: Sequence[_Block]) -> Lots:

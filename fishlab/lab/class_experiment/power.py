@@ -92,19 +92,26 @@ def spread_of(tables: Iterable[Table], base: str, other: str, year: int | None =
 
 
 @lru_cache(maxsize=256)
-def _simulated(luck: tuple[tuple[float, ...], ...], confidence: float) -> tuple[Array, Array]:
-    """Return what each simulated class's mean is off by, and the half of its interval; luck is by block."""
+def _simulated(luck: tuple[tuple[float, ...], ...], sizes: tuple[int, ...], confidence: float) -> tuple[Array, Array]:
+    """Return what each simulated class's mean is off by, and the half of its interval; luck is by block.
+
+    As in `inference`, blocks spread around the mean of their size, unless each size has one block.
+    """
     draw = np.random.Generator(np.random.SFC64(SEED))
     drawn = [np.array(values)[draw.integers(0, len(values), CLASSES)] for values in luck]
     off = np.stack(drawn, axis=1)  # [class, block]
-    sd = np.maximum(off.std(axis=1, ddof=1), math.sqrt(2 * ROUNDED))
-    return off.mean(axis=1), student_t(len(luck), confidence) * sd / math.sqrt(len(luck))
+    kinds = np.array(sizes) if len(set(sizes)) < len(luck) else np.zeros(len(luck), int)
+    strata = [off[:, kinds == kind] for kind in np.unique(kinds)]
+    freedom = len(luck) - len(strata)
+    around = sum(((some - some.mean(axis=1, keepdims=True)) ** 2).sum(axis=1) for some in strata)
+    sd = np.sqrt(np.maximum(around / freedom, 2 * ROUNDED))
+    return off.mean(axis=1), student_t(freedom + 1, confidence) * sd / math.sqrt(len(luck))
 
 
 @lru_cache(maxsize=256)
-def _needed(luck: tuple[tuple[float, ...], ...], confidence: float) -> Array:
+def _needed(luck: tuple[tuple[float, ...], ...], sizes: tuple[int, ...], confidence: float) -> Array:
     """Return the difference from which on each simulated class sees it, the least first."""
-    off, half = _simulated(luck, confidence)
+    off, half = _simulated(luck, sizes, confidence)
     return np.sort(half - off)
 
 
@@ -116,29 +123,37 @@ class Forecast:
         luck: for each block that counts what it may be off by; a block has one table of every treatment.
         comparisons: how many differences are looked at together; each interval is wider for it (Bonferroni).
         confidence: of all intervals together.
+        sizes: the seats at each table of a block, block by block; without them all are alike.
     """
 
     luck: tuple[tuple[float, ...], ...]
     comparisons: int = 1
     confidence: float = 0.95
+    sizes: tuple[int, ...] = ()
 
     def share(self, difference: float) -> float:
         """Return the share of classes that see a difference of so many points."""
         if len(self.luck) < 2 or difference <= 0:
             return 0.0
-        return int(np.searchsorted(_needed(self.luck, self._own()), difference)) / CLASSES
+        return int(np.searchsorted(self._needed(), difference)) / CLASSES
 
     def least(self, share: float = USUAL) -> float:
         """Return the least difference that such a share of classes sees; infinite with fewer than two blocks."""
         if len(self.luck) < 2:
             return math.inf
-        return float(_needed(self.luck, self._own())[math.ceil(share * CLASSES) - 1])
+        return float(self._needed()[math.ceil(share * CLASSES) - 1])
 
     @property
     def covers(self) -> float:
         """The share of classes whose interval holds the true difference, whatever that is."""
-        off, half = _simulated(self.luck, self._own())
+        off, half = _simulated(self.luck, self._kinds(), self._own())
         return float((np.abs(off) <= half).mean())
+
+    def _needed(self) -> Array:
+        return _needed(self.luck, self._kinds(), self._own())
+
+    def _kinds(self) -> tuple[int, ...]:
+        return self.sizes or (0,) * len(self.luck)
 
     def _own(self) -> float:
         return 1 - (1 - self.confidence) / self.comparisons
@@ -164,13 +179,12 @@ class ClassPlan:
 
     @property
     def expected(self) -> Spread:
-        """What is expected of these blocks; that their differences are not the same spreads them too."""
-        mean = math.fsum(one.difference for one in self.blocks) / len(self.blocks)
-        between = math.fsum((one.difference - mean) ** 2 for one in self.blocks) / max(1, len(self.blocks) - 1)
-        sd = math.sqrt(math.fsum(one.sd**2 for one in self.blocks) / len(self.blocks) + between)
+        """What is expected of these blocks, and how they spread around what is expected of their size."""
         if len(set(self.blocks)) == 1:
             return self.blocks[0]
-        return Spread(mean, sd, tuple(luck for block in self._luck(mean) for luck in block))
+        mean = math.fsum(one.difference for one in self.blocks) / len(self.blocks)
+        sd = math.sqrt(math.fsum(one.sd**2 for one in self.blocks) / len(self.blocks))
+        return Spread(mean, sd, tuple(luck for one in self.blocks for luck in one.luck or _normal_luck(one.sd)))
 
     @property
     def forecast(self) -> Forecast:
@@ -178,12 +192,12 @@ class ClassPlan:
         pairs = self.treatments * (self.treatments - 1) // 2
         mean = self.expected.difference
         turn = 1 if mean >= 0 else -1  # seen from the treatment that is ahead
-        each = [tuple(turn * one for one in luck) for luck in self._luck(mean)]
-        return Forecast(tuple(each) if self.sizes else (), max(1, pairs))
-
-    def _luck(self, mean: float) -> list[tuple[float, ...]]:
-        """Return what each block may be off by from the mean of all."""
-        return [tuple(luck + one.difference - mean for luck in one.luck or _normal_luck(one.sd)) for one in self.blocks]
+        apart = len(set(self.sizes)) == len(self.sizes)  # then what sizes differ by is in the interval too
+        each = [
+            tuple(turn * (luck + (one.difference - mean if apart else 0)) for luck in one.luck or _normal_luck(one.sd))
+            for one in self.blocks
+        ]
+        return Forecast(tuple(each) if self.sizes else (), max(1, pairs), sizes=self.sizes)
 
     @property
     def seen(self) -> float:

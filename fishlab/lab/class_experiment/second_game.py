@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from fishlab.lab.class_experiment.inference import ROUNDED, Result, Table
 from fishlab.lab.class_experiment.sentences import leading, number, points
 from fishlab.messages import tr
-from fishlab.stats import Interval, interval_of
+from fishlab.stats import Interval, student_t
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,23 +50,31 @@ def swapped(before: Result, after: Result, people_of: Mapping[str, str]) -> Swap
         return None
     base, other = after.means
     year, known = min(before.year, after.year), {table.name: table for table in before.counted}
-    blocks: dict[str, dict[str, list[tuple[Table, float]]]] = {}
+    blocks: dict[tuple[str, int], dict[str, list[tuple[Table, float]]]] = {}
     for table in after.counted:
         old = known.get(people_of.get(table.name, ""))
         if old is None or {old.treatment, table.treatment} != {base, other} or old.seats != table.seats:
             continue
         gained = table.total(year) - old.total(year)
-        by_order = blocks.setdefault(table.block, {})
+        by_order = blocks.setdefault((table.block, table.seats), {})
         by_order.setdefault(table.treatment, []).append((table, gained if table.treatment == other else -gained))
     both = [block for block in blocks.values() if len(block) == 2]
     if not both:
         return None
-    levelled = [math.fsum(_mean([gain for _, gain in some]) for some in block.values()) / 2 for block in both]
+    sizes: dict[int, list[float]] = {}
+    for block in both:
+        size = next(iter(block.values()))[0][0].seats
+        sizes.setdefault(size, []).append(math.fsum(_mean([gain for _, gain in some]) for some in block.values()) / 2)
+    levelled = [one for some in sizes.values() for one in some]
     mean, count = _mean(levelled), len(levelled)
-    around = max(ROUNDED * (count - 1), math.fsum((one - mean) ** 2 for one in levelled))
+    strata = list(sizes.values()) if count > len(sizes) else [levelled]  # as in `inference`
+    freedom = count - len(strata)
+    around = math.fsum((one - _mean(some)) ** 2 for some in strata for one in some)
+    spread = math.sqrt(max(ROUNDED, around / freedom) / count) if freedom else math.inf
+    half = student_t(freedom + 1, after.confidence) * spread if freedom else math.inf
     tables = [table for block in both for some in block.values() for table, _ in some]
     people = sum(table.seats for table in tables)
-    return Swapped(base, other, year, interval_of(mean, around, count, after.confidence), len(tables), people)
+    return Swapped(base, other, year, Interval(mean, mean - half, mean + half, count), len(tables), people)
 
 
 def _mean(values: list[float]) -> float:
