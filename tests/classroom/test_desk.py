@@ -443,7 +443,7 @@ def test_what_fines_cost_is_told_beside_totals_that_are_before_them(played):
     assert not any("fines" in words for words in found.sentences())
     fined = [line._replace(fines=place) for place, line in enumerate(found.lines[:2], 2)]
     told = found._replace(lines=(*fined, *found.lines[2:])).sentences()
-    assert told[1] == "That is before fines; after them it is 2.5 points a table less under “Silence”."
+    assert told[1] == "Totals are before fines; after them they are 2.5 points a table less under “Silence”."
 
 
 def test_where_promises_are_sealed_the_desk_and_the_codebook_say_that_talk_is_two_things(played, monkeypatch):
@@ -576,8 +576,9 @@ def test_after_people_have_left_the_wall_shows_the_totals_that_the_sentence_comp
     ahead = abs(sum(means["Silence"]) - sum(means["Agreement every year"])) / 2
     assert (points(ahead) if ahead else "even") in wall["found"][0]
     assert wall["found"][1:3] == [
-        "8 of 16 people still played in year 3.",
-        "Years that a bot played for somebody are filled with the mean of the people at the same table.",
+        "By year 3 bots had taken the seats of 4 of 8 under “Silence” and 4 of 12 under “Agreement every year”.",
+        "Years that a bot played for somebody are filled with the mean of the people at the same table; what the bot "
+        "caught is gone from their sea all the same.",
     ]
     assert shown["Whale"]["apart"] == left.card("Whale")["apart"] == "not compared"
 

@@ -394,11 +394,12 @@ def test_replaced_seats_bots_and_tables_without_a_partner_are_named():
         "One table does not count, because its block has no table of the same size with another treatment: Ray.",
     ]
     assert told[-6:-4] == [
-        "6 of 8 people still played in year 4.",
-        "Years that a bot played for somebody are filled with the mean of the people at the same table.",
+        "By year 4 bots had taken the seats of 0 of 4 under “silence” and 2 of 8 under “talk”.",
+        "Years that a bot played for somebody are filled with the mean of the people at the same table; what the bot "
+        "caught is gone from their sea all the same.",
     ]
     early = said(tables, year=1)
-    assert not any("still played" in sentence for sentence in early), "all did"
+    assert not any("had taken the seats" in sentence for sentence in early), "nobody had left"
     assert not any("A bot played" in sentence for sentence in early), "nobody was replaced in year 1"
     assert "Points count up to year 1 of 4." in early
 
@@ -437,13 +438,14 @@ def whole_class(*bots):
 
 def test_a_table_that_bots_overran_is_set_apart_and_the_others_count_to_the_end():
     found = compare(whole_class(("talk1", 2)), ("silence", "talk"))
-    assert (found.year, found.comparisons[0].blocks, found.early) == (6, 3, None)
+    assert (found.year, found.comparisons[0].blocks) == (6, 3)
+    assert (found.early.year, found.early.comparisons[0].blocks) == (1, 4), "up to year 1 people held all tables"
     assert ([one.name for one in found.overrun], [one.name for one in found.alone]) == (["talk1"], ["silence1"])
     told = sentences(found)
     assert "One table does not count: bots played more than half of the seats at talk1 in year 2." in told
     assert not any("has not come further" in words for words in told)
     asked = compare(whole_class(("talk1", 2)), ("silence", "talk"), year=6)
-    assert asked == found, "whoever asks for the end, such as a pool, has the same answer"
+    assert asked == replace(found, early=None), "whoever asks for the end, such as a pool, has the same answer"
 
 
 def test_while_a_game_is_played_a_table_that_bots_overran_holds_nobody_up():
@@ -453,16 +455,22 @@ def test_while_a_game_is_played_a_table_that_bots_overran_holds_nobody_up():
     assert "Points count up to year 5 of 6, because one table has not come further: talk2." in sentences(found)
 
 
-def test_if_most_tables_are_lost_both_are_said_the_end_and_the_year_that_people_held_everywhere():
-    lost = [(f"{name}{block}", 4) for block in (1, 2) for name in ("silence", "talk")]
-    half = compare(whole_class(*lost), ("silence", "talk"))
-    assert (half.year, half.comparisons[0].blocks, half.early) == (6, 2, None), "half of the tables are not most"
-    most = compare(whole_class(*lost, ("talk3", 5)), ("silence", "talk"))
-    assert (most.year, most.comparisons[0].blocks) == (6, 1)
-    assert (most.early.year, most.early.comparisons[0].blocks, most.early.overrun) == (3, 4, ())
-    told = sentences(most)
-    assert told[-2].startswith("Bots overran most tables later")
-    assert "up to year 3 of 6" in told[-1]
+def test_if_tables_are_lost_both_are_said_the_end_and_the_year_that_people_held_everywhere():
+    half = compare(whole_class(("silence1", 4), ("talk1", 4), ("talk2", 4)), ("silence", "talk"))
+    assert (half.year, half.comparisons[0].blocks) == (6, 2)
+    assert (half.early.year, half.early.comparisons[0].blocks, half.early.overrun) == (3, 4, ())
+    told = sentences(half)
+    assert "By year 6 bots had taken the seats of 0 of 16 under “silence” and 0 of 16 under “talk”." in told, (
+        "in 4 only"
+    )
+    lots = next(place for place, words in enumerate(told) if words.startswith("Tables were left out after the lots"))
+    assert told[lots + 1] == "Look also at year 3, up to which people held all 8 tables:"
+    assert "up to year 3 of 6" in told[lots + 2]
+
+
+def test_where_nobody_left_nothing_is_said_of_leaving():
+    told = sentences(compare(whole_class(), ("silence", "talk")))
+    assert not any("lots had fallen" in words or "taken the seats" in words for words in told)
 
 
 def test_if_nothing_is_left_at_the_end_the_earlier_year_is_all_there_is_and_the_reason_is_true():

@@ -217,7 +217,7 @@ class Result:
         means: the mean total of each treatment over the counted tables.
         comparisons: every pair of treatments that share a block; together they hold with the confidence.
         confidence: of all intervals together.
-        early: the same up to the last year that people held at all tables, if bots overran most of them later.
+        early: the same up to the last year that people held at all tables, if bots overran some later.
     """
 
     year: int
@@ -255,8 +255,8 @@ def compare(
     partners = _partners(begun)
     whole = _up_to(every, treatments, min((len(one.points) for one in partners or begun), default=0), confidence)
     held = min((one.people_years for one in partners if one.people_years), default=0)
-    lost = [table for table in whole.overrun if table in partners]
-    if 0 < held < whole.year and (not whole.comparisons or 2 * len(lost) > len(partners)):
+    lost = any(table in partners for table in whole.overrun)
+    if 0 < held < whole.year and (lost or not whole.comparisons):
         early = _up_to(every, treatments, held, confidence)
         return replace(whole, early=early) if whole.comparisons else early
     return whole

@@ -29,9 +29,6 @@ def sentences(result: Result) -> list[str]:
     for one in result.comparisons:
         found += [difference(one, result), by_size(one), agreeing(one), lots(one, len(result.comparisons)), effect(one)]
     found += [*stayed(result), *left_out(result), many_looks(result)]
-    if result.early:
-        found.append(tr("Bots overran most tables later, so here is also what people held at all of them:"))
-        found += [difference(one, result.early) for one in result.early.comparisons]
     return [sentence for sentence in found if sentence]
 
 
@@ -238,25 +235,44 @@ def of_talk(one: Comparison) -> bool:
 
 
 def stayed(result: Result) -> list[str]:
-    """Say how many people of the compared tables still played in the last year that counts, and what is done of bots.
+    """Say how many people of each treatment had left by the last year that counts, and what is done of bots.
 
-    Nothing is said where people played all that counts.
+    Tables that are not compared because people left them are in it. Nothing is said where people played all that
+    counts.
     """
-    counted = result.counted or result.alone
-    if not any(year <= result.year for table in counted for _, year in table.bots):
+    played = [*result.counted, *result.alone, *result.overrun]
+    if not any(year <= result.year for table in played for _, year in table.bots):
         return []
-    seats = [(table, seat) for table in counted for seat in range(table.seats)]
-    there = sum((seat, result.year) not in table.bots for table, seat in seats)
-    return [
-        trn(
-            "{n} of {people} people still played in year {year}.",
-            "{n} of {people} people still played in year {year}.",
-            there,
-            people=len(seats),
-            year=result.year,
+    told = []
+    for name in dict.fromkeys((*result.means, *(table.treatment for table in played))):
+        seats = [(table, seat) for table in played if table.treatment == name for seat in range(table.seats)]
+        gone = sum((seat, result.year) in table.bots for table, seat in seats)
+        told.append(tr("{gone} of {people} under “{treatment}”", gone=gone, people=len(seats), treatment=name))
+    found = [
+        tr("By year {year} bots had taken the seats of {gone}.", year=result.year, gone=listed(told)),
+        tr(
+            "Years that a bot played for somebody are filled with the mean of the people at the same table; what the "
+            "bot caught is gone from their sea all the same."
         ),
-        tr("Years that a bot played for somebody are filled with the mean of the people at the same table."),
     ]
+    if result.comparisons and result.overrun:
+        found.append(
+            tr(
+                "Tables were left out after the lots had fallen, and who leaves may depend on the treatment: this is "
+                "no longer the comparison that lots made."
+            )
+        )
+    if result.early is not None and result.early.comparisons:
+        found.append(
+            trn(
+                "Look also at year {year}, up to which people held all {n} table:",
+                "Look also at year {year}, up to which people held all {n} tables:",
+                len(result.early.counted),
+                year=result.early.year,
+            )
+        )
+        found += [difference(one, result.early) for one in result.early.comparisons]
+    return found
 
 
 def left_out(result: Result) -> list[str]:
