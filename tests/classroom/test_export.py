@@ -135,13 +135,25 @@ def test_a_class_that_stops_early_counts_a_sea_that_ran_empty_with_its_whole_los
     assert empty.year == 3 and len(states) == 2
     totals = sorted(school.card(name)["total"] for name in school.room.tables())
     assert totals[0] == sum(empty.own_scores()) < 0 < totals[1]
-    assert f" is {totals[1] - totals[0]} points a table ahead of " in school.desk.model.view["side"]["say"][0]
+    say = school.desk.model.view["side"]["say"]
+    assert f" is {totals[1] - totals[0]} points a table ahead of " in say[0]
+    cost = sum(empty.own_scores()) - sum(empty.year_score(seat, year) for seat in range(4) for year in (1, 2, 3))
+    (name,) = [name for name in school.room.tables() if school.room.match(name).state is empty]
+    words = f"The sea is empty at {name} ({-cost} points): the points that year 4 will cost there are counted already."
+    assert cost < 0 and say[1] == words
+    without = totals[1] - totals[0] + cost
+    assert f" is {abs(without)} points a table ahead of " in say[2] and say[2].startswith("Without them “")
+    school.ask("show")
+    assert school.desk.model.projection["found"][:3] == say[:3]
     school.ask("tab", tab="debrief")
     html = school.desk.model.view["side"]["html"]
     assert "2 of 2 expected fish to be left at the end; after year 3 they are left at 1 of 2 tables so far." in html
     caught = sum(state.taken(seat, year) for state in states for seat in range(4) for year in (1, 2, 3)) / 2
     assert f"up to year 3 tables caught {caught:g}." in html
     zipfile.ZipFile(io.BytesIO(class_zip(school.room))).extractall(tmp_path)
+    rows = {row["table"]: row for row in rows_of(tmp_path, "tables.csv")}
+    assert sum(map(int, rows[name]["next_year"].split())) == cost and rows[name]["left"] == "0"
+    assert {row["next_year"] + row["left"] for one, row in rows.items() if one != name} == {""}, "it goes on"
     analysed(tmp_path)
     school.room.leave()
 

@@ -54,8 +54,7 @@ def projector_view(room: Room, statuses: Sequence[Status], join: JoinView, found
 
 def _found(room: Room, statuses: Sequence[Status], found: Outcome) -> list[str]:
     """Return what the class found, in sentences: the difference, the prediction, promises and expectations."""
-    result, first = found.result, 1 if found.game == 1 else 2  # of a later game also that its people are the same
-    told = [*found.sentences()[:first], *(stayed(result) if result.comparisons else ()), predicted(room)]
+    told = [*found.headline(), *(stayed(found.result) if found.result.comparisons else ()), predicted(room)]
     return [sentence for sentence in (*told, *Debrief(room, statuses, found).sentences()) if sentence]
 
 

@@ -12,7 +12,7 @@ _TABLE = mark("the table’s name")
 _SEAT = mark("the seat’s letter; no names are stored")
 TALK_AND_CARD: Final = mark(
     "Tables that talk do two things that silent ones do not: they talk, and each person then seals on a card what was "
-    "agreed. What each of the two brings cannot be told apart."
+    "agreed. What each of the two brings cannot be told apart. Silent tables may have heard the others."
 )
 FILES: Final[dict[str, tuple[str, dict[str, str]]]] = {
     "tables.csv": (mark("One row for each table: its points seat by seat and year by year."), {
@@ -20,6 +20,10 @@ FILES: Final[dict[str, tuple[str, dict[str, str]]]] = {
         "game": mark("which game of this class it was: 2 for a second game of the same people"),
         "people_of": mark("in a later game: at which table of the game before its people sat"),
         "living": mark("how many fish lived when each year began"),
+        "left": mark("how many fish were left when the game was over; empty before"),
+        "next_year": mark("what the year after an empty sea costs each seat, in points: it stands already in the "
+                          "points of the year that emptied it; empty if the sea is not, or was not emptied before the "
+                          "end"),
         "fines": mark("what each seat paid in fines, over all finished years"),
         "caught": mark("how many fish each seat took, over all finished years"),
         "over": mark("1 if the table’s game has come to its end"),

@@ -17,9 +17,9 @@ from fishlab.lab.class_experiment.beside import model_games
 from fishlab.lab.class_experiment.rows import row_of
 from fishlab.messages import tr
 from fishlab.room import ENDED, KINDS, NEVER_PLAYED, OUTSIDE, Room, Status, Turns, people_before, period_of
-from fishlab_widgets.classroom.outcome.boom_tables import boom_of, finished_years
+from fishlab_widgets.classroom.outcome.boom_tables import boom_of, finished_years, fish_left
 from fishlab_widgets.classroom.outcome.codebook import FILES
-from fishlab_widgets.classroom.outcome.results import booms, class_table
+from fishlab_widgets.classroom.outcome.results import booms, class_table, next_year
 
 Row = dict[str, Any]
 FREE_TEXT: Final = ("answer", "words")
@@ -66,6 +66,8 @@ def table_rows(room: Room, session: str) -> list[Row]:
                 "game": str(status.game),
                 "people_of": people_of.get(status.name, ""),
                 "living": " ".join(map(str, living)),
+                "left": str(fish_left(state)) if status.turn == OVER else "",
+                "next_year": " ".join(map(str, next_year(state))),
                 "fines": " ".join(str(_fines(state, seat, range(1, done + 1))) for seat in seats),
                 "caught": " ".join(str(sum(state.taken(seat, y) for y in range(1, done + 1))) for seat in seats),
                 "over": str(int(status.turn == OVER)),

@@ -15,7 +15,7 @@ from fishlab.core import OVER
 from fishlab.lab.class_experiment.debrief import failing_sentence, without_failing
 from fishlab.lab.class_experiment.inference import Comparison, Result, Table, compare
 from fishlab.lab.class_experiment.second_game import Swapped, second_game_sentences, swapped
-from fishlab.lab.class_experiment.sentences import of_talk, points, sentences
+from fishlab.lab.class_experiment.sentences import leading, number, of_talk, points, sentences
 from fishlab.messages import listed, tr
 from fishlab.room import CLOSED, OUTSIDE, Procedure, Room, Status, people_before
 from fishlab_widgets.classroom.outcome.boom_tables import boom_of, finished_years, ladder_place, title_of, treatment_of
@@ -58,12 +58,46 @@ class Outcome(NamedTuple):
     without: Result | None = None
     """The result without the tables at which somebody failed the questions, if there are any."""
 
+    charged: tuple[tuple[str, float], ...] = ()
+    """Tables whose sea ran empty in the last year that counts, with the points of the year after it: in that year they
+    are counted already."""
+    uncharged: Result | None = None
+    """The result without these points, if there are any."""
+
     def sentences(self) -> list[str]:
         """Say what the class shows; of a later game first that its people are the same."""
         first, *more = sentences(self.result)
         again = second_game_sentences(self.swapped) if self.game > 1 else ()
         failing = failing_sentence(self.result, self.without)
-        return [one for one in (first, self._fined(), *again, *more, failing, self._talk_and_card()) if one]
+        head = (first, *self._charged(), self._fined())
+        return [one for one in (*head, *again, *more, failing, self._talk_and_card()) if one]
+
+    def headline(self) -> list[str]:
+        """Say how far a treatment is ahead, and what must be known to read that: no more."""
+        again = second_game_sentences(self.swapped)[:1] if self.game > 1 else ()
+        return [sentences(self.result)[0], *self._charged(), *again]
+
+    def _charged(self) -> list[str]:
+        """Say what an empty sea's next year costs, which is counted already, and who is ahead without it."""
+        if self.uncharged is None:
+            return []
+        tables = [tr("{table} ({points})", table=table, points=points(-cost)) for table, cost in self.charged]
+        found = [
+            tr(
+                "The sea is empty at {tables}: the points that year {year} will cost there are counted already.",
+                tables=listed(tables),
+                year=self.result.year + 1,
+            )
+        ]
+        for one in self.uncharged.comparisons:
+            lead, behind, by = leading(one.base, one.other, one.difference)
+            slots = {"lead": lead, "behind": behind, "points": points(by.mean)}
+            found.append(
+                tr("Without them “{lead}” and “{behind}” are even.", **slots)
+                if number(by.mean) == "0"
+                else tr("Without them “{lead}” is {points} a table ahead of “{behind}”.", **slots)
+            )
+        return found
 
     def _talk_and_card(self) -> str:
         """Say that a talk comes with a card to seal, where silence is compared with talk; "" where it does not."""
@@ -80,7 +114,7 @@ class Outcome(NamedTuple):
             for name, fines in paid.items()
             if fines
         ]
-        return tr("That is before fines; after them it is {less}.", less=listed(told)) if told else ""
+        return tr("Totals are before fines; after them they are {less}.", less=listed(told)) if told else ""
 
     @property
     def ends(self) -> Comparison | None:
@@ -192,7 +226,33 @@ def outcome(tables: Sequence[Table], statuses: Sequence[Status]) -> Outcome:
         for status in statuses
         if status.name in there
     ]
-    return Outcome(result, tuple(sorted(lines, key=lambda line: (ladder.index(line.treatment), line.table))))
+    found = Outcome(result, tuple(sorted(lines, key=lambda line: (ladder.index(line.treatment), line.table))))
+    states = {status.name: boom_of(status) for status in statuses if status.name in counted}
+    costs = {name: next_year(state) if state.year == result.year else () for name, state in states.items()}
+    if not any(map(any, costs.values())):
+        return found
+    plain = [
+        replace(
+            table,
+            points=(*table.points[: result.year - 1], _less(table.points[result.year - 1], costs[table.name])),
+            bots=frozenset(one for one in table.bots if one[1] <= result.year),
+        )
+        for table in result.counted
+    ]
+    charged = tuple((name, float(sum(cost))) for name, cost in sorted(costs.items()) if any(cost))
+    return found._replace(charged=charged, uncharged=compare(plain, ladder, result.year))
+
+
+def next_year(state: Boom) -> tuple[int, ...]:
+    """Return what the year after the one that emptied the sea costs each seat; nothing if the sea is not empty."""
+    if not state.empty_sea or state.year >= state.sheet.years:
+        return ()
+    seats, year = range(state.players), state.year
+    return tuple(year_points(state, seat, year) - state.year_score(seat, year) for seat in seats)
+
+
+def _less(have: Sequence[float], cost: Sequence[int]) -> tuple[float, ...]:
+    return tuple(one - two for one, two in zip(have, cost or (0,) * len(have), strict=True))
 
 
 def _line(status: Status, table: Table, year: int, counts: bool) -> Line:
