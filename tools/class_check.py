@@ -28,6 +28,7 @@ import math
 import sys
 from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from dataclasses import replace
 from itertools import product
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -36,11 +37,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fishlab.boom.treatments import FORMS, LESSON
-from fishlab.lab.class_experiment.beside import model_games
+from fishlab.lab.class_experiment.beside import model_games, spreads
 from fishlab.lab.class_experiment.debrief import promises
 from fishlab.lab.class_experiment.inference import ROUNDED, Table, compare
 from fishlab.lab.class_experiment.pool import pool_rows
-from fishlab.lab.class_experiment.power import Forecast, Spread, spread_of
+from fishlab.lab.class_experiment.power import ClassPlan, Forecast, Spread, plan_class, spread_of
 from fishlab.lab.class_experiment.rows import row_of
 from fishlab.stats import noncentral_t, share_of, student_t
 
@@ -58,6 +59,8 @@ FORECAST: Final = (*EXACT, *FORMS)
 """The kinds of tables for which forecasts and false alarms are."""
 PROMISES: Final = 10
 """Promises of a simulated table that can be broken."""
+SIZES: Final = (20, 24, 28, 30, 31)
+"""People of classes whose tables have several sizes, and one whose tables are all full."""
 SEED: Final = 27
 COMPARED: Final = ("silence", "yearly-agreement")
 """The treatments of the usual plan."""
@@ -261,6 +264,54 @@ def coverage(form: str, blocks: int, classes: int, seed: int = SEED) -> tuple[fl
     return covers(plain), covers(once), covers(smooth)
 
 
+def measure_sizes(people: int, effect: str, classes: int, seed: int = SEED) -> tuple[ClassPlan, float, float, float]:
+    """Return the plan for so many people, how often its interval covers the truth, who sees it, and the forecast.
+
+    Blocks are drawn from the kept games of the lesson's form, by the size of their tables; without an effect both
+    tables are silent ones, of different games.
+    """
+    plan = plan_class(people, 4, 2, spreads(LESSON, *COMPARED))
+    draw = np.random.Generator(np.random.SFC64([seed, people, list(EFFECTS).index(effect)]))
+    pairs = []
+    for size in plan.sizes:
+        base, other = (np.array([g.total for g in model_games(LESSON, size, name)], float) for name in COMPARED)
+        chosen = draw.integers(0, base.size, (classes, 2))
+        pairs.append(
+            np.stack([base[chosen[:, 0]], (other[chosen[:, 0]] if EFFECTS[effect] else base[chosen[:, 1]])], axis=-1)
+        )
+    truth = plan.expected.difference if EFFECTS[effect] else 0.0
+    covers = seen = 0
+    for one in np.stack(pairs, axis=1):  # [class, block, base or other]
+        tables = [replace(table, points=((*table.points[0], *(0.0,) * (plan.sizes[int(table.block)] - 1)),))
+                  for table in class_of(one)]  # fmt: skip
+        found = compare(tables, ("base", "other")).comparisons[0].difference
+        covers += not found.excludes(truth)
+        seen += found.low > 0 or (found.high < 0 and not truth)
+    return plan, covers / classes, seen / classes, plan.seen if truth else 0.05
+
+
+def size_lines(classes: int) -> list[str]:
+    """Return what classes see whose tables have several sizes."""
+    lines = [
+        "## Tables of several sizes",
+        "",
+        f"{classes:,} classes for each line, of the lesson's form with at most four at a table, through the functions "
+        "for real classes. What treatments differ by at tables of four and of three is not the same, and no error: "
+        "blocks spread around the mean of their size.",
+        "",
+        "| people | tables of a block | effect | points | interval covers | see it | forecast |",
+        "|---|---|---|---|---|---|---|",
+    ]
+    for people, effect in product(SIZES, ("none", "full")):
+        plan, covers, seen, forecast = measure_sizes(people, effect, classes)
+        points = plan.expected.difference if EFFECTS[effect] else 0.0
+        lines.append(
+            f"| {people} | {', '.join(map(str, plan.sizes))} | {effect} | {points:.1f} | {_percent(covers, classes)} | "
+            f"{_percent(seen, classes)} | {100 * forecast:.1f} |"
+        )
+    return [*lines, "", "With 20 people the error has one degree of freedom, so that such a class sees little."]
+
+
 def shortfall_lines(classes: int) -> list[str]:
     """Return why the interval covers less often on the forms than it should, and what to do about it."""
     lines = [
@@ -409,7 +460,9 @@ def report(
         "|---|---|---|---|",
     ]
     lines += [f"| {k} | {tau:.0f} | {_percent(a, pools)} | {_percent(b, pools)} |" for k, tau, a, b in pooled]
-    return "\n".join([*lines, "", *promise_lines(pools), "", *shortfall_lines(classes)]) + "\n"
+    return (
+        "\n".join([*lines, "", *size_lines(classes), "", *promise_lines(pools), "", *shortfall_lines(classes)]) + "\n"
+    )
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

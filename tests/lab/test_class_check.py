@@ -11,18 +11,22 @@ from class_check import (
     FORECAST,
     KINDS,
     POOLS,
+    SIZES,
     TABLES,
     Measured,
     main,
     measure,
     measure_pool,
     measure_promises,
+    measure_sizes,
 )
 
-from fishlab.lab.class_experiment.power import Forecast
+from fishlab.lab.class_experiment.beside import spreads
+from fishlab.lab.class_experiment.power import Forecast, plan_class
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "class_check.md"
 CLASSES = 400
+MODELS = spreads("lesson", "silence", "yearly-agreement")
 
 
 def lines(columns):
@@ -100,6 +104,20 @@ def test_the_kept_page_says_how_often_the_interval_of_promises_covers_the_truth(
     true, alike, tables, _, covers = next(row for row in kept if row[:2] == ["80", "0.1"])
     again = measure_promises(int(tables), int(true) / 100, float(alike), CLASSES)
     assert 100 * again == pytest.approx(share(covers), abs=3.5)
+
+
+def test_tables_of_several_sizes_are_covered_as_those_of_one_and_seen_as_the_plan_says():
+    kept = lines(7)
+    assert [int(row[0]) for row in kept[::2]] == [*SIZES]
+    for people, _, effect, _, covers, seen, forecast in kept:
+        assert 91 <= share(covers) <= 96.5, (people, effect)
+        if effect == "none":
+            assert share(seen) <= 5.5
+            continue
+        assert share(seen) == pytest.approx(float(forecast), abs=2)
+        assert float(forecast) == pytest.approx(100 * plan_class(int(people), 4, 2, MODELS).seen, abs=0.051)
+    again = measure_sizes(28, "full", CLASSES)
+    assert again[1] == pytest.approx(0.95, abs=0.04) and again[2] == pytest.approx(again[3], abs=0.06)
 
 
 def test_many_classes_cover_the_truth_in_the_kept_table():
