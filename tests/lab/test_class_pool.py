@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import math
+import zipfile
 from random import Random
 
 import pytest
 from class_rows import class_rows, pooled
+from fishlab_widgets.classroom.outcome.figures import pooled as pooled_html
 
+from fishlab.lab import pool
 from fishlab.lab.class_experiment.inference import Table, compare
 from fishlab.lab.class_experiment.pool import pool_rows, random_effects
 from fishlab.lab.class_experiment.rows import COLUMNS, VERSION, RowsError, row_of, table_of
@@ -205,16 +210,17 @@ def test_the_mean_is_told_with_classes_and_tables():
     told = pooled(class_rows("a", (4, 8, 6)), class_rows("b", (1, 3)), class_rows("c", (9, 8))).sentences()
     assert told[0].startswith("“talk” is 5.5 points a table ahead of “silence” (95 %: ")
     assert told[0].endswith("; 3 classes, 14 tables).")
-    assert "not chance (I²)" in told[1] and "a further class is expected between" in told[1]
-    assert told[1].endswith(" points (95 %).")
-    assert told[2] == "How much classes differ is estimated, from 3 classes: very uncertain."
+    assert told[1] == "That may be luck: the true mean may also be 0."
+    assert "not chance (I²)" in told[2] and "a further class is expected between" in told[2]
+    assert told[2].endswith(" points (95 %).")
+    assert told[3] == "How much classes differ is estimated, from 3 classes: very uncertain."
     many = pooled(*(class_rows(name, (4, 8, n)) for n, name in enumerate("abcdefghij")))
     assert not any("uncertain" in words for words in many.sentences())
     behind = pooled(class_rows("a", (-4, -8, -6)), class_rows("b", (-5, -7)))
     assert behind.sentences()[0].startswith("“silence” is 6 points a table ahead of “talk” (95 %: ")
     assert behind.further is None
-    alike = pooled(*(class_rows(name, (n, 9 - n)) for n, name in enumerate("abc"))).sentences()[1]
-    assert alike == "The classes differ from each other no more than chance alone would make them (I² = 0 %)."
+    alike = pooled(*(class_rows(name, (n, 9 - n)) for n, name in enumerate("abc"))).sentences()
+    assert alike[1] == "The classes differ from each other no more than chance alone would make them (I² = 0 %)."
 
 
 def test_one_class_or_none_is_told_so():
@@ -266,3 +272,53 @@ def test_rows_that_cannot_be_read_are_refused_in_a_sentence():
     for bad in ({"points": "1 x"}, {"points": "1 2 / 3"}, {"bots": "C1"}, {"bots": "?1"}, {"years": "0"}):
         with pytest.raises(RowsError, match="Table silence 0 cannot be read"):
             table_of({**row, **bad})
+
+
+def zipped(path, session, *treatments):
+    """Write the zip of a class with two blocks of these treatments, each some points ahead of the one before."""
+    rows = [
+        row_of(
+            Table(f"{name}{block}", str(block), name, ((len(session) + 20.0 + place * (10 + block), 0.0),), 1),
+            session,
+            "lesson",
+        )
+        for block in range(2)
+        for place, name in enumerate(treatments)
+    ]
+    text = io.StringIO()
+    write = csv.DictWriter(text, list(rows[0]))
+    write.writeheader()
+    write.writerows(rows)
+    with zipfile.ZipFile(path, "w") as packed:
+        packed.writestr("tables.csv", text.getvalue())
+    return path
+
+
+def test_one_odd_class_does_not_change_the_question_of_the_pool(tmp_path):
+    usual = [zipped(tmp_path / f"{n}.zip", n * "c", "silence", "yearly-agreement") for n in (1, 2, 3)]
+    odd = zipped(tmp_path / "odd.zip", "odd", "silence", "one-agreement", "enforced-rule")
+    found = pool([odd, *usual])
+    assert (found.base, found.other, len(found.classes)) == ("Silence", "Agreement every year", 3)
+    assert found.elsewhere == ("odd",)
+    assert (
+        "Other pairs were played too, and can be chosen: “Silence” and “One agreement” (1 class), “Silence” and "
+        "“Enforced rule” (1 class) and “One agreement” and “Enforced rule” (1 class)."
+    ) in found.sentences()
+    html = pooled_html([found])
+    assert html.count("<details") >= 3 and "<summary>“Silence” and “Enforced rule”</summary>" in html
+    chosen = pool([odd, *usual], "silence", "enforced-rule")
+    assert (chosen.other, [one.session for one in chosen.classes]) == ("Enforced rule", ["odd"])
+    assert pool([odd, *usual], other="enforced-rule").base == "Silence"
+    assert pool([odd]).other == "One agreement", "of pairs that as many classes played the first"
+
+
+def test_a_pool_says_that_it_may_be_luck_and_that_two_classes_contradict_each_other():
+    told = pooled(class_rows("a", [26, 28]), class_rows("b", [-30, -32])).sentences()
+    assert told[1:3] == [
+        "That may be luck: the true mean may also be 0.",
+        "The two classes contradict each other: in one “silence” is ahead, in the other “talk”.",
+    ]
+    sure = pooled(class_rows("a", [26, 28]), class_rows("b", [25, 29]), class_rows("c", [27, 26])).sentences()
+    assert not any("luck" in words or "contradict" in words for words in sure)
+    alike = pooled(class_rows("a", [5, 5]), class_rows("b", [5, 5, 5])).sentences()
+    assert any(words.startswith("The tables agree to the point.") for words in alike)

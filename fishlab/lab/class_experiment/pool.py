@@ -24,7 +24,7 @@ from typing import Any, Final, NamedTuple
 from fishlab.lab.class_experiment.inference import ROUNDED, Comparison, Table, compare
 from fishlab.lab.class_experiment.rows import RowsError, table_of
 from fishlab.lab.class_experiment.sentences import leading, number, points
-from fishlab.messages import listed, tr, trn
+from fishlab.messages import listed, mark, tr, trn
 from fishlab.stats import Interval, student_t
 
 PREDICTED: Final = 3
@@ -132,6 +132,7 @@ class Pooled:
         twice: classes that were given more than once, and counted once.
         left_out: classes that played both treatments, but have no block of them that was played to the end.
         elsewhere: classes that did not play both treatments.
+        pairs: the other pairs of treatments that some classes played, each pooled for itself.
         seats: how many seats the tables have, where classes have tables of several sizes or lengths; else 0.
         years: how many years their games have, there.
         others: tables of other sizes and lengths, pooled for themselves: their points cannot be put together.
@@ -150,6 +151,7 @@ class Pooled:
     years: int = 0
     others: tuple[Pooled, ...] = ()
     elsewhere: tuple[str, ...] = ()
+    pairs: tuple[Pooled, ...] = ()
 
     @property
     def further(self) -> Interval | None:
@@ -158,8 +160,28 @@ class Pooled:
 
     def sentences(self) -> list[str]:
         """Return what the classes show, and what does not count and why."""
-        found = (self._mean(), self._unlike(), self._uncertain(), *self._strata(), *self._notes())
+        found = (*self._told(), self._unlike(), self._uncertain(), *self._strata(), *self._notes())
         return [sentence for sentence in found if sentence]
+
+    def _told(self) -> list[str]:
+        """Say how far a treatment is ahead, whether that may be luck, and whether two classes contradict each other."""
+        found = [self._mean()]
+        if self.mean is None or not math.isfinite(self.mean.high):
+            return found
+        if not self.mean.excludes(0) and number(self.mean.mean) != "0":
+            found.append(tr("That may be luck: the true mean may also be 0."))
+        signs = [math.copysign(1, one.difference.mean) for one in self.classes if one.difference.mean]
+        if len(self.classes) == 2 and sum(signs) == 0 and signs:
+            words = mark("The two classes contradict each other: in one “{base}” is ahead, in the other “{other}”.")
+            found.append(tr(words, base=self.base, other=self.other))
+        if self.sd is not None and self.sd <= math.sqrt(ROUNDED) and self.found is not None:
+            found.append(
+                tr(
+                    "The tables agree to the point. With so few of them that is mostly luck: do not trust the narrow "
+                    "interval."
+                )
+            )
+        return found
 
     def _mean(self) -> str:
         if self.mean is None:
@@ -246,7 +268,7 @@ class Pooled:
                     "Tables of {seats} in games of {n} years, for themselves: {words}",
                     one.years,
                     seats=one.seats,
-                    words=one._mean(),
+                    words=" ".join(one._told()),
                 )
             )
         return found
@@ -271,6 +293,18 @@ class Pooled:
                     classes=listed(self.left_out),
                 )
             )
+        if self.pairs:
+            pairs = [
+                trn(
+                    "“{base}” and “{other}” ({n} class)",
+                    "“{base}” and “{other}” ({n} classes)",
+                    len(one.classes) + len(one.left_out),
+                    base=one.base,
+                    other=one.other,
+                )
+                for one in self.pairs
+            ]
+            found.append(tr("Other pairs were played too, and can be chosen: {pairs}.", pairs=listed(pairs)))
         if self.elsewhere and self.classes:
             found.append(
                 trn(

@@ -17,6 +17,8 @@ import os
 import zipfile
 import zlib
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from itertools import combinations
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -84,8 +86,9 @@ def pool(
 
     Args:
         files: the zips.
-        base: the treatment that is taken off; without it the first that all classes have, as the desk lists them.
-        other: the treatment that it is taken off from; without it the last one.
+        base: the treatment that is taken off; without it, and without `other`, the pair that most classes played, as
+            the desk lists treatments; of pairs that as many played the first.
+        other: the treatment that it is taken off from.
         form: of which form of the game; needed if the classes played several.
         year: up to which year points count; the end of the game without it.
 
@@ -99,8 +102,10 @@ def pool(
 def pool_forms(files: Sequence[ClassFile]) -> list[Pooled]:
     """Put classes together, each form of the game for itself."""
     rows = [row for one in files for row in read_zip(one)]
-    forms = sorted({row["form"] for row in rows})
-    return [_pooled([row for row in rows if row["form"] == form], "", "", form, None) for form in forms]
+    return [
+        _pooled([row for row in rows if row["form"] == form], "", "", form, None)
+        for form in sorted({row["form"] for row in rows})
+    ]
 
 
 def _pooled(rows: Sequence[Row], base: str, other: str, form: str, year: int | None) -> Pooled:
@@ -109,16 +114,21 @@ def _pooled(rows: Sequence[Row], base: str, other: str, form: str, year: int | N
     classes: dict[str, set[str]] = {}
     for row in rows:
         classes.setdefault(row["session"], set()).add(row["treatment"])
-    shared = (
-        set.intersection(*classes.values())
-        if len(set.intersection(*classes.values())) > 1
-        else set.union(*classes.values())
-    )
-    ladder = [name for name in TERMS if name in shared] + sorted(shared - TERMS.keys())
-    if len(ladder) < 2:
+    played = set.union(*classes.values())
+    ladder = [name for name in TERMS if name in played] + sorted(played - TERMS.keys())
+    shared = {pair: sum(set(pair) <= mine for mine in classes.values()) for pair in combinations(ladder, 2)}
+    if not any(shared.values()):
         raise RowsError(tr("These classes played one treatment only, so there is nothing to compare."))
+    if not (base and other):
+        fitting = [pair for pair in shared if {base, other} - {""} <= {*pair}] or [*shared]
+        one, two = max(fitting, key=lambda pair: shared[pair])
+        base, other = (one, two) if base != two and other != one else (two, one)
     named = [{**row, "treatment": _title(row["treatment"])} for row in rows]
-    return pool_rows(named, _title(base or ladder[0]), _title(other or ladder[-1]), form, year)
+    found = [
+        pool_rows(named, _title(one), _title(two), form, year)
+        for one, two in ((base, other), *(pair for pair in shared if shared[pair] and {*pair} != {base, other}))
+    ]
+    return replace(found[0], pairs=tuple(found[1:]))
 
 
 def _title(name: str) -> str:

@@ -171,16 +171,25 @@ def power_curve(expected: Spread, blocks: int, comparisons: int) -> str:
 
 
 def pooled(found: Sequence[Pooled]) -> str:
-    """Return classes that were put together, each form for itself: what they show, and the forest plot."""
-    from fishlab_widgets.charts.forest import forest_plot
+    """Return classes that were put together, each form for itself: what they show, and the forest plot.
 
+    Other pairs of treatments stand below it and can be opened.
+    """
     parts = []
     for one in found:
         title = tr(FORMS[one.form].title) if one.form in FORMS else one.form
-        parts.append(f"<h3>{escape(title)}</h3>" + "".join(f"<p>{escape(words)}</p>" for words in one.sentences()))
-        if one.mean is not None:
-            parts.append(str(forest_plot(one).data))
+        parts.append(f"<h3>{escape(title)}</h3>{_pair(one)}")
+        for more in one.pairs:
+            name = tr("“{base}” and “{other}”", base=more.base, other=more.other)
+            parts.append(f"<details><summary>{escape(name)}</summary>{_pair(more)}</details>")
     return "".join(parts)
+
+
+def _pair(one: Pooled) -> str:
+    from fishlab_widgets.charts.forest import forest_plot
+
+    told = "".join(f"<p>{escape(words)}</p>" for words in one.sentences())
+    return told if one.mean is None else told + str(forest_plot(one).data)
 
 
 def table_html(heads: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
