@@ -384,3 +384,27 @@ def test_the_notebook_draws_the_lots_again_from_the_seed(tmp_path):
     (folder / "session.json").write_text(json.dumps(session | {"seeds": {"1": "forged"}}), encoding="utf-8")
     assert "10 of 11 are as the seed" not in analysed(folder)
     school.room.leave()
+
+
+def test_lots_of_a_plan_that_was_made_anew_and_of_later_games_are_drawn_again_as_well(tmp_path):
+    school = Class(tmp_path)
+    plan = {"people": 8, "players": 2, "years": 1, "bot": "careful", "luck": "tape"}
+    school.ask("make", **plan)
+    people = [f"person-{number:03}" for number in range(8)]
+    for kind, treatments in (
+        ("make", ["silence", "one-agreement"]),
+        ("start", None),
+        ("make", ["competitive", "silence"]),
+    ):
+        for key in people:
+            assert school.room.seating.deal(key) is not None
+        if kind == "make":  # once before a game has begun, and once in the middle of one
+            school.ask("plan")
+        school.ask(kind, **(plan | {"treatments": treatments} if treatments else {}))
+    for key in people:
+        assert school.room.seating.deal(key) is not None
+    school.ask("start")
+    school.ask("end")
+    zipfile.ZipFile(io.BytesIO(class_zip(school.room))).extractall(tmp_path / "zip")
+    assert "Seats: 24 of 24 are as the seed draws them, 0 are not, 0 were drawn" in analysed(tmp_path / "zip")
+    school.room.leave()
