@@ -334,6 +334,21 @@ def test_next_year_opens_for_tables_that_wait_for_slower_ones(school):
     assert not school.room.status("Herring").waits
 
 
+def test_next_year_opens_year_after_year_while_one_table_never_starts(school):
+    school.ask("make", people=4, players=2, years=4, treatments=["silence"], luck="tape")
+    school.sit()
+    school.ask("start")
+    for year in (2, 3, 4):
+        while school.move("Herring"):
+            pass
+        if school.room.match("Herring").over:  # its sea ran empty
+            break
+        assert school.room.status("Herring").waits and school.room.status("Herring").period == year
+        school.ask("year")
+        assert not school.room.status("Herring").waits
+    assert year > 2
+
+
 def test_a_tables_whole_game_is_a_copy_below_the_desk(played):
     played.desk.panel.receive({"type": "look", "table": "Cod"})
     table = played.desk.copy

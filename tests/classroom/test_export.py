@@ -357,7 +357,8 @@ def test_desk_and_notebook_show_the_result_without_tables_that_failed_the_questi
     assert shown["without"]["comparisons"][0]["difference"][0] == by
     assert shown["without"]["counted"] == sorted(table.name for table in tables)
     said = school.desk.model.view["side"]["say"]
-    assert said[-1].startswith("At Tuna somebody needed more than one try for a question about the rules. Without this")
+    assert said[-1].startswith("At Tuna half of the people or more needed several tries for a question about the rules")
+    assert "so this is a check and no more. Without this table: " in said[-1]
     assert "2 blocks, 4 tables, 8 people" in said[-1] and "3 blocks, 6 tables" in said[0]
     assert "Game 1, without Tuna:" in analysed(tmp_path)
     school.room.leave()

@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from fishlab.lab.class_experiment.beside import model_result, model_sentences, spreads
-from fishlab.lab.class_experiment.debrief import promise_sentences, promises
+from fishlab.lab.class_experiment.debrief import failing_tables, promise_sentences, promises
 from fishlab.lab.class_experiment.inference import MOST_LOTS, ROUNDED, Table, compare
 from fishlab.lab.class_experiment.power import plan_class
 from fishlab.lab.class_experiment.sentences import number, points, sentences
@@ -620,3 +620,13 @@ def test_promises_at_fewer_than_four_tables_have_no_interval():
         "that the true share may be."
     )
     assert told[2].endswith("That is one figure, from other games.")
+
+
+def test_one_slip_of_one_person_does_not_drop_a_table_from_the_check():
+    def asked(table, *tries):
+        return [
+            {"table": table, "seat": seat, "person": 1, "stage": "questions", "question": "plates", "tries": count}
+            for seat, count in enumerate(tries)
+        ]
+
+    assert failing_tables([*asked("Cod", 1, 1, 1, 3), *asked("Eel", 2, 1, 1, 2), *asked("Ray", 1, 1)]) == {"Eel"}

@@ -19,6 +19,7 @@ from fishlab.lab.class_experiment.power import (
     plan_class,
     spread_of,
 )
+from fishlab.lab.class_experiment.sentences import number
 from fishlab.stats import noncentral_t, student_t
 
 MODELS = {3: Spread(14.0, 12.0), 4: Spread(12.0, 10.0)}
@@ -188,13 +189,23 @@ def test_the_forecast_draws_blocks_as_they_were_kept():
 
 def test_an_interval_that_covers_too_seldom_is_told_before_the_start():
     words = (
-        "Read the 95 % interval of such a class with care: in {} of 100 simulated classes it holds the true "
-        "difference, not in 95."
+        "Read the 95 % interval of such a class with care: in {} % of simulated classes it holds the true difference, "
+        "not in 95 %."
     )
-    covers = round(100 * Forecast((SKEWED.ahead(),) * 3).covers)
+    covers = 100 * Forecast((SKEWED.ahead(),) * 3).covers
     assert covers < 90
-    assert words.format(covers) in advice(24, 4, 2, {4: SKEWED})
+    assert words.format(number(covers)) in advice(24, 4, 2, {4: SKEWED})
     assert not any("true difference" in told for told in advice(24, 4, 2, MODELS))
+
+
+def test_no_plan_is_advised_with_tables_of_a_size_of_which_nothing_is_known():
+    known = {3: Spread(30.0, 8.0), 4: Spread(12.0, 8.0)}
+    assert plan_class(14, 3, 2, known).sizes == (3, 2, 2)
+    assert plan_class(14, 3, 2, known).seen > plan_class(14, 4, 2, known).seen + 0.1, (
+        "by games of three it would be better"
+    )
+    better = better_plan(14, 4, 2, known)
+    assert better is None or known.keys() >= {*better.sizes}
 
 
 def test_a_difference_that_nobody_can_expect_is_not_promised():

@@ -163,8 +163,13 @@ def promise_sentences(found: Promises) -> list[str]:
 
 
 def failing_tables(answers: Iterable[Mapping[str, Any]]) -> set[str]:
-    """Return the tables at which somebody needed more than one try for a question about the rules."""
-    return {row["table"] for row in answers if row["stage"] == CHECK and int(row["tries"]) > 1}
+    """Return the tables at which half of the people or more needed several tries for a question about the rules."""
+    people: dict[str, dict[tuple[Any, Any], bool]] = {}
+    for row in answers:
+        if row["stage"] == CHECK:
+            asked, person = people.setdefault(row["table"], {}), (row["seat"], row["person"])
+            asked[person] = asked.get(person, False) or int(row["tries"]) > 1
+    return {table for table, asked in people.items() if 2 * sum(asked.values()) >= len(asked)}
 
 
 def without_failing(tables: Sequence[Table], answers: Iterable[Mapping[str, Any]], result: Result) -> Result | None:
@@ -184,9 +189,10 @@ def failing_sentence(result: Result, without: Result | None) -> str:
     failed = [table.name for table in result.counted if table.name not in left]
     words = " ".join(difference(one, without) for one in without.comparisons)
     return trn(
-        "At {tables} somebody needed more than one try for a question about the rules. Without this table: {words}",
-        "At {tables} somebody needed more than one try for a question about the rules. Without these {n} tables: "
-        "{words}",
+        "At {tables} half of the people or more needed several tries for a question about the rules. They were asked "
+        "after the lots had fallen, so this is a check and no more. Without this table: {words}",
+        "At {tables} half of the people or more needed several tries for a question about the rules. They were asked "
+        "after the lots had fallen, so this is a check and no more. Without these {n} tables: {words}",
         len(failed),
         tables=listed(failed),
         words=words or tr("nothing is left to compare."),

@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fishlab.lab.class_experiment.inference import ROUNDED, Table, compare
-from fishlab.lab.class_experiment.sentences import points
+from fishlab.lab.class_experiment.sentences import number, points
 from fishlab.messages import tr, trn
 from fishlab.stats import student_t
 
@@ -253,7 +253,8 @@ def better_plan(
     """Return the plan that sees most of what is expected; None if none sees clearly more than the one that is meant.
 
     Tried are tables of fewer people, fewer treatments, and full tables only, because a block of smaller tables may
-    spread the differences more than it tells; what changes less comes first.
+    spread the differences more than it tells; what changes less comes first. A plan with tables of a size of which
+    nothing is known is not advised.
     """
     meant = plan_class(people, players, treatments, spreads, full)
     others = [
@@ -262,6 +263,7 @@ def better_plan(
         for size in sorted((one for one in spreads if one <= players), reverse=True)
         for whole in (False, True)
     ]
+    others = [one for one in others if spreads.keys() >= {*one.sizes}]
     most = max((one.seen for one in others), default=0.0)
     best = next((one for one in others if one.seen >= most - NEAR), meant)
     return best if best.seen >= meant.seen + GAIN else None
@@ -340,9 +342,9 @@ def _seen(plan: ClassPlan) -> list[str]:
     if plan.forecast.covers < COVERED:
         found.append(
             tr(
-                "Read the 95 % interval of such a class with care: in {covers} of 100 simulated classes it holds the "
-                "true difference, not in 95.",
-                covers=round(100 * plan.forecast.covers),
+                "Read the 95 % interval of such a class with care: in {covers} % of simulated classes it holds the "
+                "true difference, not in 95 %.",
+                covers=number(100 * plan.forecast.covers),
             )
         )
     return found
@@ -355,7 +357,7 @@ def _stopped(year: int, plan: ClassPlan, early: ClassPlan) -> str:
             "If the slowest table stops after year {year}, the models show nothing yet, or the opposite.", year=year
         )
     return tr(
-        "If the slowest table stops after year {year}, only {seen} of 100 classes see a difference.",
+        "If the slowest table stops after year {year}, {seen} of 100 classes see a difference.",
         year=year,
         seen=round(100 * early.seen),
     )

@@ -259,7 +259,9 @@ class DeskModel(OneAtATime):
         """Open the next year for tables that wait for slower ones."""
         playing = [one for one in self.statuses() if not one.ended and one.block >= 0]
         if playing:
-            self.room.clock.open_year(min(one.period for one in playing) + 1)
+            slowest = min(one.period for one in playing)
+            waiting = [one.period for one in playing if one.waits and one.period > slowest]
+            self.room.clock.open_year(min(waiting, default=slowest + 1))
 
     def end(self) -> None:
         """End the play for good: nobody moves any more, all pages say so, and the results so far are shown."""

@@ -241,9 +241,10 @@ def forecast(plan: Plan, *, draw: bool = False) -> PowerView:
         draw: with the figure, for which a page must be there that shows it.
     """
     kinds, (first, last) = len(plan.treatments), (plan.treatments[0], plan.treatments[-1])
-    by_lot = tr(
-        "{people} people, by lot: {tables}. In each block a lot decides which table plays under which treatment.",
-        people=plan.people,
+    by_lot = trn(
+        "{n} person, by lot: {tables}. In each block a lot decides which table plays under which treatment.",
+        "{n} people, by lot: {tables}. In each block a lot decides which table plays under which treatment.",
+        plan.people,
         tables=listed([_tables_told(kinds, size, plan.sizes.count(size)) for size in sorted(set(plan.sizes))[::-1]]),
     )
     found: PowerView = {"lines": [], "html": "", "lots": by_lot, "better": None, "trouble": ""}
@@ -274,8 +275,9 @@ def forecast(plan: Plan, *, draw: bool = False) -> PowerView:
         end, shared = FORMS[plan.form].years, plan.luck == "tape"
         stopped = {year: spreads(plan.form, first, last, shared, year) for year in (end - 2, end - 1)}
         told = advice(plan.people, plan.players, kinds, expected, plan.full, stopped)
-        found["lines"] = [*told, tr(_SIMULATED, classes=number(CLASSES, ","))]
-        if others := sorted(set(meant.sizes) - expected.keys()):
+        known = len(meant.sizes) > 1  # else there is no figure that these lines could be about
+        found["lines"] = [*told, tr(_SIMULATED, classes=number(CLASSES, ","))] if known else told
+        if known and (others := sorted(set(meant.sizes) - expected.keys())):
             sizes = {"sizes": listed(list(map(str, others))), "kept": listed(list(map(str, expected)))}
             found["lines"].append(
                 tr(
@@ -284,7 +286,7 @@ def forecast(plan: Plan, *, draw: bool = False) -> PowerView:
                     **sizes,
                 )
             )
-        if draw and len(meant.sizes) > 1:
+        if draw and known:
             found["html"] = power_curve(meant.expected, len(meant.sizes), kinds * (kinds - 1) // 2)
         if (better := better_plan(plan.people, plan.players, kinds, expected, plan.full)) is not None:
             found["better"] = {

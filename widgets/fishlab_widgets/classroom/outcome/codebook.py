@@ -146,7 +146,10 @@ def codebook() -> str:
         ),
         tr(
             "A table is the unit. Lots decided who sits where, and which table of a block plays under which treatment; "
-            "so tables are compared within their block, up to the year that all of them have finished. Only tables "
+            "so tables are compared within their block, each with those of its own size, up to the year that all of "
+            "them have finished. A year that a bot played for somebody (column bots) is filled with the mean of what "
+            "the people of that table made in that year, so that a table’s total need not be the sum of its points. "
+            "What sizes of tables differ by is no error: blocks spread around the mean of their size. Only tables "
             "count in which every seat was a person’s in some year, and people held half of the seats or more in "
             "every year up to then. analysis.ipynb does all of it step by step, with Python’s own library."
         ),
