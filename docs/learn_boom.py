@@ -45,7 +45,7 @@ def train(rounds: int) -> np.ndarray:
         drawn = rng.normal(mean, spread, (DRAWN, width))
         seeds = range(number * PLAYED, (number + 1) * PLAYED)
         points = [np.mean([earned(env, weights, seed) for seed in seeds]) for weights in drawn]
-        best = drawn[np.argsort(points)[-BEST:]]
+        best = drawn[np.argsort(points, kind="stable")[-BEST:]]
         mean, spread = best.mean(axis=0), best.std(axis=0) + 0.1
         print(f"round {number + 1}: {np.mean(points):.1f} points a seat, the best {max(points):.1f}", flush=True)
     return mean

@@ -174,8 +174,8 @@ def share_interval(hits: ArrayLike, confidence: float = 0.95) -> Interval:
     return share_of(int(array.sum()), array.size, confidence)
 
 
-def share_of(count: int, games: int, confidence: float = 0.95) -> Interval:
-    """Return `share_interval` where the games have been counted."""
+def share_of(count: float, games: int, confidence: float = 0.95) -> Interval:
+    """Return `share_interval` where the games have been counted; a game that was shared counts as a part of one."""
     if games < 1:
         raise ValueError(f"a share of {games} games is not possible: play at least one")
     if not 0 <= count <= games:

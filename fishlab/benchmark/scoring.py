@@ -3,7 +3,8 @@
 The games are mixed in motive, so one number would not do:
 
 * `own`: points of one such player among others who all play *medium*; it sits in each seat equally often.
-* `win`: its share of the wins in those games; equals would have one in as many as there are seats.
+* `win`: its share of the wins in those games; equals would have one in as many as there are seats. Its interval is
+  Wilson's, which has a width where nobody ever won; who shares a win has less luck than it allows for.
 * `total`: points of all seats together where all play alike.
 * `gain`: what one seat gains for itself by leaving such a table, with the best reply among the bots. A player is stable
   where that is not above 0. The reply is chosen in one half of the games and measured in the other, so that the best of
@@ -15,6 +16,7 @@ has the same seed for everybody: dice and cards come from a generator of their o
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any, Final, NamedTuple
@@ -23,7 +25,7 @@ from fishlab.bots import bots_for
 from fishlab.core import CHANCE, GAMES, OVER, Agent, State
 from fishlab.messages import tr
 from fishlab.players.agent_guard import ask
-from fishlab.stats import Interval, mean_interval, paired_difference
+from fishlab.stats import Interval, mean_interval, paired_difference, share_of
 
 SEED: Final = 2026
 """Of all games; another seed is another benchmark."""
@@ -108,10 +110,11 @@ def score(
         gains[reply] = [sign * points[number % seats] for number, points in enumerate(ends)]
     chosen, measured = ([number for number in range(games) if number // seats % 2 == half] for half in (0, 1))
     best = max(gains, key=lambda reply: sum(gains[reply][number] for number in chosen))
+    won = [(number % seats in end.winners()) / len(end.winners()) for number, end in enumerate(lone)]
     return Score(
         name,
         mean_interval([end.scores()[number % seats] for number, end in enumerate(lone)]),
-        mean_interval([(number % seats in end.winners()) / len(end.winners()) for number, end in enumerate(lone)]),
+        share_of(math.fsum(won), games),
         mean_interval([sum(points) for points in alike]),
         paired_difference([gains[best][number] for number in measured], [stayed[number] for number in measured]),
         best,
@@ -123,10 +126,14 @@ def table(scores: Sequence[Score]) -> str:
     heads = (tr("player"), tr("own"), tr("win"), tr("total"), tr("gain of who leaves"), tr("by"))
     lines = ["| " + " | ".join(heads) + " |", "|---" * len(heads) + "|"]
     for one in scores:
-        cells = (one.name, _cell(one.own), _cell(one.win, 2), _cell(one.total), _cell(one.gain), one.reply)
+        cells = (one.name, _cell(one.own), _share(one.win), _cell(one.total), _cell(one.gain), one.reply)
         lines.append("| " + " | ".join(cells) + " |")
     return "\n".join(lines)
 
 
-def _cell(one: Interval, digits: int = 1) -> str:
-    return tr("{mean} ± {half}", mean=f"{one.mean:.{digits}f}", half=f"{one.high - one.mean:.{digits}f}")
+def _cell(one: Interval) -> str:
+    return tr("{mean} ± {half}", mean=f"{one.mean:.1f}", half=f"{one.high - one.mean:.1f}")
+
+
+def _share(one: Interval) -> str:
+    return tr("{mean} ({low} to {high})", mean=f"{one.mean:.2f}", low=f"{one.low:.2f}", high=f"{one.high:.2f}")

@@ -201,6 +201,13 @@ def test_equals_win_their_share_and_gain_nothing_by_leaving():
     assert medium.gain.high < 0, "random play loses among greedy players"
 
 
+def test_who_never_won_has_an_interval_of_wins_with_a_width():
+    bots = baselines(GAMES["pisces"])
+    found = score(bots["random"], "pisces", 2, 8, replies={"random": bots["random"]})
+    assert (found.win.mean, found.win.low) == (0, 0) and 0.3 < found.win.high < 0.35, "Wilson's of 0 in 8"
+    assert f"| 0.00 (0.00 to {found.win.high:.2f}) |" in table([found])
+
+
 def test_the_best_reply_is_found_and_measured_on_other_games():
     bots = baselines(GAMES["fishery"])
     found = score(bots["random"], "fishery", 2, 40, replies={name: bots[name] for name in ("random", "greedy")})
