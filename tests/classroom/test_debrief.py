@@ -20,6 +20,7 @@ from fishlab_widgets.command import main
 
 from fishlab.lab import pool
 from fishlab.lab.class_experiment.rows import VERSION, RowsError
+from fishlab.lab.class_experiment.sentences import points
 from fishlab.stats import Interval
 
 
@@ -115,14 +116,42 @@ def test_a_person_among_bots_is_not_in_the_debrief(tmp_path):
 
 
 def test_the_projector_shows_what_the_class_found_only_when_the_teacher_shows_it(school):
-    assert school.desk.model.projection["found"] == []
+    def wall() -> tuple[list[str], bool, set[str]]:
+        told = school.desk.model.projection
+        return told["found"], bool(told["figure"]), {one["treatment"] for one in told["tables"]}
+
+    assert wall() == ([], False, {""})
     school.ask("show")
-    found = school.desk.model.projection["found"]
-    assert found[0] == school.desk.model.view["side"]["say"][0]
+    (first,) = school.desk.model.view["side"]["say"][:1]
+    assert wall() == ([first], True, {"Silence", "Agreement every year"}), "one sentence, the figure, the treatments"
+    assert "Team totals up to year 1" in school.desk.model.projection["figure"]
+    tables = school.desk.model.projection["tables"]
+    assert [one["treatment"] for one in tables] == ["Silence"] * 2 + ["Agreement every year"] * 2
+    totals = {line.table: points(line.total) for line in outcome_of(school).lines}
+    assert {one["name"]: one["total"] for one in tables} == totals
+    school.ask("show")
+    (found, figure, _), whole = wall(), school.desk.model.projection["whole"]
+    assert (found[0], figure, whole) == (first, False, True)
     assert any(words.startswith("The class predicted") for words in found)
     assert any(words.startswith("After 2 talks") for words in found)
     school.ask("show")
-    assert school.desk.model.projection["found"] == []
+    assert wall() == ([], False, {""})
+
+
+def test_what_the_class_found_is_not_on_the_wall_before_the_end(tmp_path):
+    school = Class(tmp_path)
+    school.ask("make", people=8, players=2, form="lesson", years=2, bot="", luck="tape")
+    school.sit()
+    school.ask("start")
+    school.play(2)
+    for _ in range(2):
+        school.ask("show")
+        told = school.desk.model.projection
+        assert (told["found"], told["figure"], told["whole"]) == ([], "", False)
+        assert {one["treatment"] + one["tone"] + one["total"] for one in told["tables"]} == {""}
+    school.ask("end")
+    assert school.desk.model.projection["whole"]
+    school.room.leave()
 
 
 def test_a_second_game_begins_with_nothing_shown(tmp_path):

@@ -280,6 +280,38 @@ def test_a_class_comes_in_by_lot_is_helped_and_plays_a_second_game(opened, visit
         projector.close()
 
 
+@pytest.mark.parametrize(("people", "dark"), [(16, False), (40, True)])
+def test_what_the_class_found_fits_the_wall_without_scrolling(chrome, tmp_path, people, dark):
+    school = Class(tmp_path)
+    school.ask("make", people=people, players=2, form="lesson", years=2, bot="", luck="tape", prediction=6)
+    school.sit()
+    school.ask("start")
+    school.play(2)
+    school.ask("end")
+    stage = Stage(chrome, school.desk.panel, (1366, 768), dark=dark)
+    with stage.page.expect_popup() as popup:
+        stage.click("text=Projector")
+    wall = popup.value
+    assert wall.locator(".tables section").count() == people // 2 and not wall.locator(".result li").count()
+    stage.click("text=Show what the class found")
+    assert wall.locator(".found p").all_inner_texts() == school.desk.model.view["side"]["say"][:1]
+    assert wall.locator(".result .figure svg").is_visible()
+    assert wall.locator(".result h2").all_inner_texts() == ["Silence", "Agreement every year"]
+    assert wall.locator(".result li").count() == people // 2 and not wall.locator(".tables").is_visible()
+    high = "() => document.documentElement.scrollHeight"
+    assert wall.evaluate(high) == 768 and axe(wall, ".fishlab-projector") == []
+    cut = "one.clientWidth && one.scrollWidth > one.clientWidth + 1"
+    parts = f"() => [...document.querySelectorAll('.groups *')].filter((one) => {cut}).map((one) => one.textContent)"
+    assert wall.evaluate(parts) == [], "nothing is cut off"
+    stage.click("text=Show there all that can be said")
+    assert wall.locator(".found p").count() > 1 and not wall.locator(".result").is_visible()
+    assert wall.evaluate(high) == 768
+    stage.click("text=Hide it")
+    assert wall.locator(".tables").is_visible()
+    stage.close()
+    school.room.leave()
+
+
 @pytest.mark.parametrize("phase", ["talk", "vote", "take", "inspect"])
 def test_a_table_under_a_treatment_fits_one_screen(chrome, phase):
     match, rng = Match(Boom, 4, talk="yearly", vote="yearly", inspection=6, fine=9, years=6), Random(2)

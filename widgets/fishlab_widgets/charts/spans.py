@@ -175,9 +175,10 @@ def spans(
     draw_spans(axes, rows, "above", 11)
     if level is not None:
         axes.axvline(level[1], color=LIGHT["ink2"], linewidth=1.5, linestyle=(0, (4, 3)))
+        right = level[1] > sum(axes.get_xlim()) / 2  # there is room for its words at the other side
         axes.annotate(
-            level[0], (level[1], len(found) - 0.08), (4, 0), textcoords="offset points", fontsize=10.5, va="center",
-            color=LIGHT["ink2"],
+            level[0], (level[1], len(found) - 0.08), (-4 if right else 4, 0), textcoords="offset points", fontsize=10.5,
+            va="center", ha="right" if right else "left", color=LIGHT["ink2"],
         )  # fmt: skip
     data = [
         {

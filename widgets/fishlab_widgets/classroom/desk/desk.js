@@ -399,7 +399,8 @@ function render({ model, el }) {
     const { stage } = model.get("head"), over = stage === "ended" || stage === "over";
     debrief.hidden = !questions.length && !over;
     make("h3", "", debrief, { textContent: text().questions });
-    if (over) button(debrief, model.get("side").shown ? text().hide_found : text().show_found, "show");
+    const next = { first: text().more_found, all: text().hide_found }[model.get("side").shown] ?? text().show_found;
+    if (over) button(debrief, next, "show");
     const list = make("ul", "", debrief);
     for (const words of questions) make("li", "", list, { textContent: words });
   }
@@ -485,7 +486,7 @@ function render({ model, el }) {
 
 // The projector as a page of its own: the whole of what it is told is a `ProjectorView`.
 function renderProjector({ model, el }) {
-  const names = ["title", "join", "late", "tables", "clock", "said", "found", "text"];
+  const names = ["title", "join", "late", "tables", "clock", "said", "found", "figure", "whole", "text"];
   const screen = showProjector(el, () => Object.fromEntries(names.map((name) => [name, model.get(name)])));
   model.on("change:rev", screen.refresh);
   return () => {

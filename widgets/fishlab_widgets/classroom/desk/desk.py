@@ -15,6 +15,7 @@ from fishlab.room import PERSON, Room
 from fishlab.session import Session
 from fishlab_widgets.classroom.desk.model import DeskModel
 from fishlab_widgets.classroom.desk.overview import Stopwatch
+from fishlab_widgets.classroom.desk.projector import shown
 from fishlab_widgets.classroom.desk.views import DeskView, JoinView, ProjectorView
 from fishlab_widgets.classroom.outcome import figures
 from fishlab_widgets.controls.page_model import MessageModel, script, style
@@ -56,6 +57,8 @@ class Wall(MessageModel, Served):
     clock = traitlets.Dict(allow_none=True).tag(sync=True)
     said = traitlets.Unicode().tag(sync=True)
     found: traitlets.List[Any] = traitlets.List().tag(sync=True)
+    figure = traitlets.Unicode().tag(sync=True)
+    whole = traitlets.Bool().tag(sync=True)
     text = traitlets.Dict().tag(sync=True)
 
     def fail(self, words: str) -> None:
@@ -172,9 +175,16 @@ class Projector:
 
     def __init__(self, room: Room, frame: Frame, *, join: JoinView, stopwatch: Stopwatch | None = None) -> None:
         self.wall, self.language = Wall(lambda kind, content: None), spoken()
-        self.model = DeskModel(room, lambda view: None, self._show, stopwatch=stopwatch, can_draw=lambda: False)
+        self.model = DeskModel(
+            room,
+            lambda view: None,
+            self._show,
+            stopwatch=stopwatch,
+            can_draw=lambda: bool(shown(room)) and figures.ready(),
+        )
         self.model.join = join
         self.look()
+        figures.prepare()
         frame.mount("projector", self.wall, "desk.js")
 
     def _show(self, view: ProjectorView) -> None:

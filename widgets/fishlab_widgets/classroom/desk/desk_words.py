@@ -101,6 +101,7 @@ DESK: Final = {
     "debrief": mark("Debrief"),
     "questions": mark("For the debrief"),
     "show_found": mark("Show what the class found on the projector"),
+    "more_found": mark("Show there all that can be said of it"),
     "hide_found": mark("Hide it on the projector"),
 }
 PROJECTOR: Final = {

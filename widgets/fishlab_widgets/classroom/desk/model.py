@@ -33,7 +33,7 @@ from fishlab_widgets.classroom.desk.overview import (
     unread_card,
 )
 from fishlab_widgets.classroom.desk.plan import Plan, forecast, form, play_again
-from fishlab_widgets.classroom.desk.projector import SHOWN, clock_view, projector_view
+from fishlab_widgets.classroom.desk.projector import SHOWN, clock_view, projector_view, show_more, shown
 from fishlab_widgets.classroom.desk.views import DeskView, HeadView, JoinView, PowerView, ProjectorView, SideView
 from fishlab_widgets.classroom.outcome import figures, results
 from fishlab_widgets.classroom.outcome.boom_tables import ladder_place, title_of, treatment_of
@@ -109,6 +109,7 @@ class DeskModel(OneAtATime):
         self._stopwatch = stopwatch or Stopwatch(room.file.awake)
         self._tables = results.ClassTables(room)
         self._drawn: tuple[object, tuple[str, str]] | None = None
+        self._compared: tuple[object, str] | None = None
         self._draft: Mapping[str, Any] = {}
         self._forecast: tuple[object, PowerView] | None = None
         self._zips: list[ClassFile] = []
@@ -174,7 +175,7 @@ class DeskModel(OneAtATime):
             "share": lambda: room.keep(SEATS_A_DEVICE, MOST_SHARED if content.get("on") is True else None),
             "tab": lambda: self._open_tab(content.get("tab")),
             "choose": lambda: self._choose(name),
-            "show": lambda: room.keep(SHOWN, room.note(SHOWN) is not True),
+            "show": lambda: show_more(room),
             "pool": lambda: self._take_piece(content),
             "word": self._renew_word,
         }
@@ -426,7 +427,7 @@ class DeskModel(OneAtATime):
                     self._new_keys.pop((table["name"], seat), None)
                 one["key"] = self._new_keys.get((table["name"], seat), "") if one["taken"] else ""
         cards += [unread_card(self.room, name, why) for name, why in unread.items()]
-        projection = projector_view(self.room, statuses, self.join, found)
+        projection = projector_view(self.room, statuses, self.join, found, self._wall_figure)
         side = self._side(statuses, found) if statuses else {"tab": self.tab, "chosen": self.chosen} if unread else {}
         head = self._head(statuses, sum(one["here"] is True for table in cards for one in table["seats"]))
         self._tell({
@@ -503,7 +504,7 @@ class DeskModel(OneAtATime):
             "predicted": results.predicted(self.room) if found.ends else "",
             "questions": results.questions(found),
             "chosen": self.chosen,
-            "shown": self.room.note(SHOWN) is True,
+            "shown": shown(self.room),
         }  # fmt: skip
 
     def _tab_html(self, found: results.Outcome, statuses: list[Status]) -> tuple[str, str]:
@@ -530,7 +531,17 @@ class DeskModel(OneAtATime):
             return self._models(found, statuses, state)
         numbers = tables_html(found.lines, found.result.year)
         about = f"<details><summary>{tr('The numbers')}</summary>{numbers}</details>"
-        return figures.totals(found, self.room.note("prediction", **results.GUESS)) + about, ""
+        return self._totals(found) + about, ""
+
+    def _totals(self, found: results.Outcome) -> str:
+        key = (found, self.room.note("prediction", **results.GUESS))
+        if self._compared is None or self._compared[0] != key:
+            self._compared = (key, figures.totals(*key))
+        return self._compared[1]
+
+    def _wall_figure(self, found: results.Outcome) -> str:
+        """Return the figure for the projector, unless that has a page of its own, or no figure can be drawn now."""
+        return self._totals(found) if self._can_draw() and not self._projector else ""
 
     def _models(self, found: results.Outcome, statuses: list[Status], state: Any) -> tuple[str, str]:
         """Return a class beside models of its own form up to the same year, and beside published results."""

@@ -7,13 +7,29 @@ function showProjector(el, get) {
   const node = (tag, cls, parent, more = {}) => make(tag, cls, parent, more);
   const root = node("div", "fishlab fishlab-projector", el);
   const said = node("p", "said", root), title = node("h1", "", root), clock = node("p", "clock", root);
-  const join = node("div", "join", root), found = node("div", "found", root), tables = node("div", "tables", root);
+  const join = node("div", "join", root), found = node("div", "found", root), result = node("div", "result", root), tables = node("div", "tables", root);
   said.setAttribute("role", "status");
   let came = Date.now(), shown = "";
   function tick() {
     const found = get().clock;
     clock.hidden = !found;
     if (found) clock.textContent = slots(get().text.left, { words: found.words, time: clockTime(Math.max(0, found.left - (Date.now() - came) / 1000)) });
+  }
+  // The figure, and beside it every table under its treatment.
+  function fillResult({ figure, tables }) {
+    if (figure) node("div", "figure", result).innerHTML = figure; // made by Python
+    const groups = node("div", `groups${tables.length > 10 ? " many" : ""}`, result);
+    for (const title of new Set(tables.map((one) => one.treatment))) {
+      const mine = tables.filter((one) => one.treatment === title), group = node("section", `tone-${mine[0].tone}`, groups);
+      node("h2", "", group, { textContent: title });
+      const list = node("ul", "", group);
+      for (const one of mine) {
+        const row = node("li", one.apart ? "apart" : "", list);
+        node("span", "", row, { textContent: one.name });
+        node("b", "", row, { textContent: one.total });
+        if (one.apart) node("small", "", row, { textContent: `${one.apart} · ${one.note}` });
+      }
+    }
   }
   function refresh() {
     const view = get(), now = JSON.stringify(view);
@@ -36,11 +52,16 @@ function showProjector(el, get) {
         node("b", "", words, { textContent: view.join.word });
       }
     }
-    found.replaceChildren(...(view.found || []).map((words) => node("p", "", null, { textContent: words })));
-    found.hidden = !view.found?.length;
+    found.replaceChildren(...view.found.map((words) => node("p", "", null, { textContent: words })));
+    found.hidden = !view.found.length;
+    root.classList.toggle("whole", view.whole);
+    result.hidden = !view.found.length || view.whole;
+    tables.hidden = !!view.found.length;
+    result.replaceChildren();
+    if (!result.hidden) fillResult(view);
     tables.replaceChildren();
     tables.classList.toggle("many", view.tables.length > 8);
-    for (const one of view.tables) {
+    for (const one of tables.hidden ? [] : view.tables) {
       const card = node("section", one.kind, tables);
       node("h2", "", card, { textContent: one.name });
       if (one.total) node("b", "", card, { textContent: one.total });

@@ -1,12 +1,13 @@
 """What a projector shows to the whole class: how to come in, then the tables, the clock and the teacher's line.
 
 Nothing of it tells a table's treatment, what lies sealed, what a slower table's dice will be, or who has not moved;
-after the end the teacher may show what the class found, unless a second game shall follow.
+after the end the teacher may show what the class found, unless a second game shall follow: first the difference with
+its figure and the tables by treatment, then all that can be said of it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from fishlab.boom.rules import Boom
@@ -17,18 +18,39 @@ from fishlab.room import CLOSED, ENDED, PAUSED, Room, Status
 from fishlab_widgets.classroom.desk.desk_words import PROJECTOR, spoken
 from fishlab_widgets.classroom.desk.overview import end_of, seats_taken
 from fishlab_widgets.classroom.desk.views import ClockView, JoinView, ProjectedTable, ProjectorView
-from fishlab_widgets.classroom.outcome.boom_tables import finished_years, total_up_to
+from fishlab_widgets.classroom.outcome.boom_tables import finished_years, ladder_place, title_of, total_up_to
 from fishlab_widgets.classroom.outcome.debrief_page import Debrief
+from fishlab_widgets.classroom.outcome.figures import tone_of
 from fishlab_widgets.classroom.outcome.results import Outcome, predicted, set_apart
 
 SHOWN: Final = "debrief shown"
-"""The note by which the teacher shows on the projector what the class found."""
+"""The note by which the teacher shows on the projector what the class found: `FIRST`, then `ALL` of it."""
+FIRST: Final = "first"
+ALL: Final = "all"
 
 
-def projector_view(room: Room, statuses: Sequence[Status], join: JoinView, found: Outcome) -> ProjectorView:
+def shown(room: Room) -> str:
+    """Return how much the teacher shows of what the class found: "", `FIRST` or `ALL`."""
+    note = room.note(SHOWN)
+    return str(note) if note in (FIRST, ALL) else FIRST if note is True else ""
+
+
+def show_more(room: Room) -> None:
+    """Show on the projector what the class found, then all that can be said of it, then nothing of it again."""
+    room.keep(SHOWN, {"": FIRST, FIRST: ALL, ALL: None}[shown(room)])
+
+
+def projector_view(
+    room: Room,
+    statuses: Sequence[Status],
+    join: JoinView,
+    found: Outcome,
+    figure: Callable[[Outcome], str] = lambda found: "",
+) -> ProjectorView:
     """Return what the projector shows now; what the class found only after its end, when the teacher shows it."""
     begun = any(one.match.moves for one in statuses) or bool(statuses and room.stage() != PAUSED)
     over = bool(statuses) and (room.stage() == ENDED or all(one.ended for one in statuses))
+    much = shown(room) if over else ""
     if not statuses:
         title = tr("Come in: your seat is drawn by lot")
     elif not begun:
@@ -44,12 +66,15 @@ def projector_view(room: Room, statuses: Sequence[Status], join: JoinView, found
         "title": title,
         "join": None if over else join,
         "late": begun,
-        "tables": [_table(one, begun, over, found) for one in statuses if one.stage != CLOSED],
+        "tables": _by_treatment([one for one in statuses if one.stage != CLOSED], found) if much
+        else [_table(one, begun, over, found) for one in statuses if one.stage != CLOSED],
         "clock": clock_view(room),
         "said": room.events.said(),
-        "found": _found(room, statuses, found) if over and room.note(SHOWN) is True else [],
+        "found": [] if not much else _found(room, statuses, found)[: None if much == ALL else 1],
+        "figure": figure(found) if much == FIRST and found.lines else "",
+        "whole": much == ALL,
         "text": spoken(PROJECTOR),
-    }
+    }  # fmt: skip
 
 
 def _found(room: Room, statuses: Sequence[Status], found: Outcome) -> list[str]:
@@ -60,7 +85,9 @@ def _found(room: Room, statuses: Sequence[Status], found: Outcome) -> list[str]:
 
 def _table(status: Status, begun: bool, over: bool, outcome: Outcome) -> ProjectedTable:
     """Return a table as all may see it: while it plays, its year and no more; what came of it when all have ended."""
-    found: ProjectedTable = {"name": status.name, "note": "", "total": "", "apart": "", "kind": "plays"}
+    found: ProjectedTable = {
+        "name": status.name, "note": "", "total": "", "apart": "", "kind": "plays", "treatment": "", "tone": "",
+    }  # fmt: skip
     if not begun:
         found["note"], found["kind"] = seats_taken(status), "full" if not status.free else "open"
     elif over:
@@ -71,6 +98,18 @@ def _table(status: Status, begun: bool, over: bool, outcome: Outcome) -> Project
     else:
         found["note"] = tr("year {year}", year=status.period) if status.period else tr("playing")
     return found
+
+
+def _by_treatment(statuses: Sequence[Status], outcome: Outcome) -> list[ProjectedTable]:
+    """Return the tables of a game that has ended under their treatments, from everyone alone to all together."""
+    titles = sorted({title_of(one) for one in statuses}, key=ladder_place)
+    tables: list[ProjectedTable] = [
+        {**_table(one, True, True, outcome), "treatment": tr(title), "tone": tone_of(titles, title)}
+        for title in titles
+        for one in statuses
+        if title_of(one) == title
+    ]
+    return tables
 
 
 def _end(status: Status, outcome: Outcome) -> tuple[str, str]:

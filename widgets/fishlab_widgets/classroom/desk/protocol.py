@@ -76,9 +76,9 @@ _END: Final = mark(
     "names.”"
 )
 _SHOW: Final = mark(
-    "Press {show_found}: beside the tables’ points, the wall now has the difference, the promises and what people "
-    "expected. Tell the class what stands under {sofar}, {models} and {debrief}, and ask what stands "
-    "under {questions}. Last, press {export} and {zip}."
+    "Press {show_found}: the wall now has the difference with its figure, and the tables’ points under their "
+    "treatments. Then press {more_found}: it has the promises and what people expected. Tell the class what stands "
+    "under {sofar}, {models} and {debrief}, and ask what stands under {questions}. Last, press {export} and {zip}."
 )
 _DEBRIEF: Final = mark(
     "“Here is every table, and here is what you expected. Is the difference larger than luck? Who kept what was "

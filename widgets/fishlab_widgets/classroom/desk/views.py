@@ -135,8 +135,8 @@ class SideView(TypedDict):
     predicted: str
     questions: list[str]
     chosen: str
-    shown: bool
-    """Whether the projector shows what the class found."""
+    shown: str
+    """How much the projector shows of what the class found: "", "first" or "all"."""
 
 
 class DeskView(TypedDict):
@@ -156,7 +156,7 @@ class DeskView(TypedDict):
 
 
 class ProjectedTable(TypedDict):
-    """A table as all may see it: nothing of its treatment, and nothing of its seats but how many are taken."""
+    """A table as all may see it, and nothing of its seats but how many are taken."""
 
     name: str
     note: str
@@ -164,6 +164,10 @@ class ProjectedTable(TypedDict):
     apart: str
     """After the end: whether bots played there, or that it is not compared."""
     kind: str
+    treatment: str
+    """Once the teacher shows what the class found; "" before."""
+    tone: str
+    """The colour of its treatment in the figure."""
 
 
 class ProjectorView(TypedDict):
@@ -178,5 +182,8 @@ class ProjectorView(TypedDict):
     clock: ClockView | None
     said: str
     found: list[str]
-    """What the class found, in sentences, when the teacher shows it."""
+    """What the class found, when the teacher shows it: the main sentence, or all of them if it is to be `whole`."""
+    figure: str
+    """The difference as a figure, beside the main sentence."""
+    whole: bool
     text: dict[str, str]
