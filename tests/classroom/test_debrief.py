@@ -159,6 +159,8 @@ def test_a_second_game_begins_with_nothing_shown(tmp_path):
     school.ask("show")
     school.ask("again", swap=True)
     assert school.desk.model.view["head"]["stage"] == "waiting"
+    told = school.desk.model.projection
+    assert (told["title"], told["late"]) == ("Another game: all keep their seats. We start together", True)
     school.ask("end")
     assert school.desk.model.projection["found"] == [], "what was shown of the first game does not count for the second"
     school.room.leave()

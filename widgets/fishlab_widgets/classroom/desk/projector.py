@@ -50,11 +50,14 @@ def projector_view(
     """Return what the projector shows now; what the class found only after its end, when the teacher shows it."""
     begun = any(one.match.moves for one in statuses) or bool(statuses and room.stage() != PAUSED)
     over = bool(statuses) and (room.stage() == ENDED or all(one.ended for one in statuses))
+    again = any(one.game > 1 for one in statuses)  # its people sit there already
     much = shown(room) if over else ""
     if not statuses:
         title = tr("Come in: your seat is drawn by lot")
     elif not begun:
         title = tr("Come in: your seat is drawn by lot. We start together")
+        if again:
+            title = tr("Another game: all keep their seats. We start together")
     elif over:
         title = tr("The game has ended")
     elif room.stage() == PAUSED:
@@ -65,7 +68,7 @@ def projector_view(
         "page": "projector",
         "title": title,
         "join": None if over else join,
-        "late": begun,
+        "late": begun or again,
         "tables": _by_treatment([one for one in statuses if one.stage != CLOSED], found) if much
         else [_table(one, begun, over, found) for one in statuses if one.stage != CLOSED],
         "clock": clock_view(room),
