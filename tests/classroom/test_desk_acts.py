@@ -75,6 +75,16 @@ def test_who_comes_before_the_doors_are_open_waits_and_is_counted(school):
     assert school.head["late"] == ""
 
 
+def test_nobody_is_to_move_while_a_table_talks(school):
+    school.ask("make", treatments=["yearly-agreement"], people=2, players=2)
+    school.sit()
+    school.ask("start")
+    assert [seat["words"] for seat in school.card("Herring")["seats"]] == ["Seat A: taken", "Seat B: taken"]
+    for seat in (0, 1):
+        school.room.append("Herring", seat, "ready", seat, f"key-Herring-{seat}")
+    assert any(seat["words"].endswith(", to move") for seat in school.card("Herring")["seats"])
+
+
 def test_the_desk_tells_who_is_really_there(school):
     school.ask("make", treatments=["silence"], people=2, players=2)
     school.sit()

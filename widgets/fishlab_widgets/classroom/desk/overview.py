@@ -189,7 +189,7 @@ def seat_view(status: Status, seat: int, now: float) -> SeatView:
         words = tr("Seat {letter}: here", letter=letter)
     else:
         words = tr("Seat {letter}: away since {time}", letter=letter, time=_time_of_day(seen or 0.0))
-    turn = seat == status.turn
+    turn = seat == status.turn and getattr(status.match.state, "phase", "") != "talk"
     return {
         "letter": letter,
         "words": tr("{seat}, to move", seat=words) if turn else words,
