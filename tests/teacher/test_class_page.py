@@ -174,6 +174,17 @@ def test_a_second_paste_adds_to_the_first():
     assert "counted already" in read_hands(ONE, found).wrong[0].why
 
 
+def test_what_was_counted_already_stands_in_one_line_below_the_lines_to_mend():
+    page, mail = ClassPage(), f"Anna; {ONE}\nBen; {TWO}\nCleo; {ONE[:-3]}"
+    for _ in range(2):
+        page.receive("paste", mail)
+    said = next(part["html"] for part in page.head if part["id"] == "said")
+    first, _, folded = said.partition("<details>")
+    assert "Not taken, or only in part: 1 line." in first and "counted already" not in first
+    assert folded.startswith("<summary") and "2 lines were counted already." in folded
+    assert folded.count("<tr>") == 3, "the lines themselves are below it"
+
+
 def test_a_table_of_totals_brings_games_by_treatment():
     for text, bad in (
         ("Group;Total\nsilence;9,5\nsilence;4\n\ntalk;viele\ntalk;12", "talk;viele"),

@@ -21,7 +21,7 @@ from fishlab_widgets.lesson.card import pictures_of
 from fishlab_widgets.lesson.memory import Progress
 from fishlab_widgets.lesson.view import Part, button_part, field_part, html_part
 from fishlab_widgets.teacher import counting
-from fishlab_widgets.teacher.hands import MOST_TEXT, Hand, Handed, Wrong, read_hands
+from fishlab_widgets.teacher.hands import ALREADY, MOST_TEXT, Hand, Handed, Wrong, read_hands
 from fishlab_widgets.teacher.stored_lessons import lesson_files
 
 _HIDDEN: Final = mark("no names")
@@ -148,15 +148,13 @@ class ClassPage(Reader):
         codes = trn("{n} lesson code", "{n} lesson codes", len(handed.hands))
         games = trn("{n} game", "{n} games", len(handed.games))
         told = f"<p>{escape(tr('Read so far: {codes} and {games}.', codes=codes, games=games))}</p>"
-        if handed.wrong:
-            wrong = trn(
-                "Not taken, or only in part: {n} line.", "Not taken, or only in part: {n} lines.", len(handed.wrong)
-            )
-            told += f"<p><b>{escape(wrong)}</b></p>"
-            rows = [[one.line, self._line(one), one.why] for one in handed.wrong[:_MOST_TOLD]]
-            told += table([tr("line"), tr("it begins"), tr("why")], rows)
+        again = [one for one in handed.wrong if one.why == tr(ALREADY)]
+        wrong = sorted((one for one in handed.wrong if one.why != tr(ALREADY)), key=lambda one: not one.keep)
+        if wrong:
+            words = trn("Not taken, or only in part: {n} line.", "Not taken, or only in part: {n} lines.", len(wrong))
+            told += f"<p><b>{escape(words)}</b></p>" + self._lines(wrong)
             notes = []
-            if (left := len(handed.wrong) - _MOST_TOLD) > 0:
+            if (left := len(wrong) - _MOST_TOLD) > 0:
                 notes.append(
                     trn(
                         "and {n} more line; the file below has them all.",
@@ -167,7 +165,15 @@ class ClassPage(Reader):
             if not self.named and handed.bad_lines():
                 notes.append(tr("Switch names on to get these lines back into the field and mend them."))
             told += "".join(f'<p class="quiet">{escape(note)}</p>' for note in notes)
+        if again:
+            words = trn("{n} line was counted already.", "{n} lines were counted already.", len(again))
+            told += f"<details><summary {OWN_KEYS}>{escape(words)}</summary>{self._lines(again)}</details>"
         return told
+
+    def _lines(self, found: list[Wrong]) -> str:
+        """Return lines that were not taken, each with its reason."""
+        rows = [[one.line, self._line(one), one.why] for one in found[:_MOST_TOLD]]
+        return table([tr("line"), tr("it begins"), tr("why")], rows)
 
     def _line(self, one: Wrong) -> str:
         """Return how a line begins; only its code where names are not shown."""
