@@ -470,7 +470,8 @@ def test_the_board_shows_talk_sealed_votes_quota_silence_and_the_inspectors_die(
     picture = shown(match)
     assert "quota 0" in picture
     assert "Votes: Seat A 7, Seat B 0." in picture
-    assert "Silence: nobody speaks" in picture
+    assert "Nobody speaks, now that the talk is over" in picture
+    assert "Silence" not in picture, "no treatment is named"
     rest(match, Random(1), lambda state: state.phase == "inspect")
     picture = shown(match)
     assert "Inspection" in picture

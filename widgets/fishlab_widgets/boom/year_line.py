@@ -66,9 +66,9 @@ APART = {"talk": mark("Talk"), "vote": mark("Vote"), "inspect": mark("Inspection
 _SPEECH = "M-10-9h20v13h-9l-5 5v-5h-6Z"
 _ENVELOPE = path("M-9-6h18v12h-18ZM-9-6l9 7l9-7", "sign")
 _SILENCE = {
-    "never": mark("Silence: nobody speaks, from the first year to the last. Not in the rulebook."),
-    "once": mark("Silence: nobody speaks, now that the talk is over. Not in the rulebook."),
-    "yearly": mark("Silence: nobody speaks, until the next talk. Not in the rulebook."),
+    "never": mark("Nobody speaks, from the first year to the last. Not in the rulebook."),
+    "once": mark("Nobody speaks, now that the talk is over. Not in the rulebook."),
+    "yearly": mark("Nobody speaks, until the next talk. Not in the rulebook."),
 }
 
 

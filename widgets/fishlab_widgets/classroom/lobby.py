@@ -181,6 +181,7 @@ class Lobby:
     def _bar(self, seat: Seat) -> dict[str, str]:
         """Return who sits here, and where one more seat of this device is to be had if it may have several."""
         found = {"table": seat.session.name, "seat": seat.who(), "aim": seat.aim(), "key": seat.session.key or ""}
+        found |= {"rule": rule} if (rule := seat.rule()) else {}
         return found | ({"another": "?another"} if self.live.seats_a_device() > 1 else {})
 
     def _leave_seat(self) -> None:

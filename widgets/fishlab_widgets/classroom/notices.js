@@ -95,6 +95,7 @@ function render({ model, el }) {
     if (!who.table) return;
     make("b", "", bar, { textContent: slots(text().who, { table: who.table, seat: who.seat }) });
     if (who.aim) make("span", "aim", bar, { textContent: who.aim });
+    if (who.rule) make("b", "rule", bar, { textContent: who.rule });
     if (!who.key) return;
     const key = make("details", "key", bar, { open: !!opened }); // a key is not for the neighbour's eyes
     make("summary", "", key, { textContent: text().device });

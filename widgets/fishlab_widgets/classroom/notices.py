@@ -42,8 +42,8 @@ class Notices(MessageModel, Served):
     place = traitlets.Unicode().tag(sync=True)
     """Under which name the browser keeps the key."""
     bar = traitlets.Dict().tag(sync=True)
-    """Who sits here: `table`, `seat` and `key`, in an experiment the `aim`; `another`, where one more of this device
-    is; empty in the lobby."""
+    """Who sits here: `table`, `seat` and `key`, in an experiment the `aim` and the `rule` about talk; `another`, where
+    one more of this device is; empty in the lobby."""
     news = traitlets.Dict().tag(sync=True)
     """`line`, what the teacher says; `left`, seconds of the clock, and `words`, what it is for; `trouble`."""
     door = traitlets.Dict().tag(sync=True)

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import nullcontext
 
+from fishlab.boom.rules import Boom
 from fishlab.core import Move, blind
 from fishlab.messages import tr
 from fishlab.room import Procedure, RoomError, RoomSession
+from fishlab_widgets.classroom.briefing import house_rule
 from fishlab_widgets.live.board_model import ServedScreen, sentences
 from fishlab_widgets.live.game_table import GameTable
 
@@ -46,6 +48,13 @@ class Seat(GameTable):
         """Return what counts for who plays here."""
         state = self.match.states[0]
         return state.words.aim(state)
+
+    def rule(self) -> str:
+        """Return when the people of a table may talk, where an experiment has a rule for it."""
+        state = self.match.states[0]
+        if not self._blind or not isinstance(state, Boom) or state.setup.talk == "free":
+            return ""
+        return house_rule(state)
 
     def catch_up(self) -> None:
         """Show what others have done; `RoomError` if the room cannot be read."""
