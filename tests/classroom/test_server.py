@@ -62,7 +62,10 @@ def test_without_the_word_nothing_is_shown_and_no_socket_opens(room):
         page = await site.ask("/")
         assert b"The word on the board" in page.body and b"models" not in page.body
         for path in ("/desk", "/projector", "/screen?table=1", "/desk?key=", "/desk?key=wrong"):
-            assert (await site.ask(path)).code == 403, path
+            answer = await site.ask(path)
+            assert answer.code == 403, path
+            assert "Open it from where the class was started" in answer.body.decode(), "and it is said what to do"
+            assert b"<form" not in answer.body
         for path in ("/api/contents", "/static/../app.py", "/static/app.py", "/class.room", "/static/x.js"):
             assert (await site.ask(path)).code == 404, path
         for cookie in ("", f"{site.hall.cookie}=abc.def", f"{site.hall.cookie}=", f"{site.hall.cookie}-desk=abc"):

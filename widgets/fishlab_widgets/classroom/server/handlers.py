@@ -194,6 +194,12 @@ class Visitor(RequestHandler):
         path, secure = self.hall.base, self.secure
         self.set_cookie(name, value, path=path, max_age=86400, samesite="Lax", httponly=True, secure=secure)
 
+    def ask(self, word: str = "", wrong: str = "") -> None:
+        """Answer with a page that asks for the word, and says what was wrong; without a question only that."""
+        values = {"word": word, "wrong": wrong, "come_in": tr("Come in"), "plain": self.hall.note(self.secure)}
+        page = _PAGES.load("word.html")
+        self.finish(page.generate(base=self.hall.base, version=version(), **values, **self.spoken()))
+
     def page(self, name: str, socket: str, lost: str) -> None:
         """Answer with a page that shows what its socket mounts, and what it says when the socket is lost."""
         values: dict[str, Any] = {
@@ -269,9 +275,7 @@ class StudentHandler(Visitor):
     def _ask(self, wrong: str) -> None:
         if not self._browser() and (browser := self.hall.access.new_browser()):
             self.keep(f"{self.hall.cookie}-browser", browser)
-        words = {"word": tr("The word on the board:"), "come_in": tr("Come in")}
-        values = {"wrong": wrong, "plain": self.hall.note(self.secure), **words, **self.spoken()}
-        self.finish(_PAGES.load("word.html").generate(base=self.hall.base, version=version(), **values))
+        self.ask(tr("The word on the board:"), wrong)
 
 
 class DeskHandler(Visitor):
@@ -285,7 +289,13 @@ class DeskHandler(Visitor):
             self.redirect(f"{self.hall.base}{kind}")
             return
         if not self.is_teacher():
-            raise HTTPError(403)
+            self.set_status(403)
+            self.ask(wrong=tr(
+                "This page is the teacher’s. Open it from where the class was started: with the address that stands in "
+                "that terminal, on that machine, or with “{open_desk}” in the notebook.",
+                open_desk=tr("Open the desk"),
+            ))  # fmt: skip
+            return
         asked = {"view": kind} | ({"table": self.get_query_argument("table")} if kind == "screen" else {})
         title = {"desk": tr("Fishlab: the desk"), "projector": "Fishlab"}.get(kind, tr("Fishlab: a table"))
         lost = tr("The connection is lost. The room is safe. This page connects again by itself.")
