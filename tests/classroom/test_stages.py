@@ -84,6 +84,33 @@ def experiment(tmp_path) -> Iterator[Experiment]:
     found.room.leave()
 
 
+@pytest.mark.parametrize("name", ["silence", "yearly-agreement"])
+def test_every_seat_reads_in_a_plain_line_who_speaks_when_and_no_treatments_name(tmp_path, name):
+    experiment = Experiment(tmp_path, treatments=[name])
+    for page in experiment.come(2):
+        assert page.notices.bar["rule"] == TERMS[name].text
+        assert TERMS[name].title not in str(page.notices.bar)
+    experiment.room.leave()
+
+
+def test_a_page_takes_the_new_time_when_a_talks_clock_is_extended_or_the_servers_time_is_set_back(experiment):
+    page, _ = experiment.come(2)
+    experiment.ask("start")
+    experiment.pass_time(0)
+    marks = [page.notices.news["mark"]]
+    experiment.ask("extend", seconds=60)
+    experiment.look()
+    assert page.notices.news["left"] > 60
+    marks.append(page.notices.news["mark"])
+    experiment.pass_time(5)
+    experiment.now -= 3600  # the room's own time stands still meanwhile
+    experiment.room.clock.start(30, "Time to talk", page.table)
+    experiment.look()
+    assert page.notices.news["left"] == 30
+    marks.append(page.notices.news["mark"])
+    assert len({*marks}) == 3, "a page counts anew when the mark is another one"
+
+
 def submit(page: Lobby, **answers: Any) -> dict[str, Any]:
     page.steps.receive({"type": "submit", "card": page.steps.card["name"], "answers": answers})
     return page.steps.card

@@ -26,7 +26,7 @@ function render({ model, el }) {
   // ---- the clock -------------------------------------------------------------------------------------------------
   let until = 0;
   const tick = () => {
-    const left = Math.max(0, Math.ceil((until - Date.now()) / 1000));
+    const left = Math.max(0, Math.ceil((until - performance.now()) / 1000)); // whatever becomes of this device's time
     const time = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
     clock.textContent = slots(text().clock, { words: model.get("news").words || text().time, time });
     clock.classList.toggle("up", left === 0);
@@ -115,7 +115,7 @@ function render({ model, el }) {
     clock.hidden = told.left === undefined || told.left === null;
     if (!clock.hidden && clock.dataset.mark !== String(told.mark)) {
       clock.dataset.mark = told.mark;
-      until = Date.now() + told.left * 1000;
+      until = performance.now() + told.left * 1000;
     }
     if (!clock.hidden) tick();
     fillDoor(model.get("door"));
