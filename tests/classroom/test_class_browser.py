@@ -153,11 +153,15 @@ def test_a_connection_that_is_cut_without_a_word_is_said_and_made_anew(opened, v
     server = opened.server()
     os.kill(server, signal.SIGSTOP)
     try:
-        page.wait_for_selector("#banner:not([hidden])")
+        page.wait_for_selector("#banner:has-text('No answer from the class')")
+        page.click("text=Sit down")
+        page.wait_for_selector("#banner:has-text('lick again')")  # it waits, or it was not sent
     finally:
         os.kill(server, signal.SIGCONT)
     page.wait_for_selector("#banner", state="hidden")
-    page.wait_for_selector(".fishlab-page .door h2")
+    page.wait_for_selector(".fishlab-page .door p")
+    letters = "(part) => getComputedStyle(document.querySelector(part)).fontFamily"
+    assert page.evaluate(letters, ".languages a") == page.evaluate(letters, ".fishlab-page"), "the page's own type"
 
 
 @pytest.mark.parametrize("game", GAMES)

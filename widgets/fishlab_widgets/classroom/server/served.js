@@ -1,8 +1,8 @@
 // A page of the class server: it keeps a socket open, shows the models that the server mounts with the widgets' own
 // scripts, and connects again by itself when the network or the server was away. Nothing is kept here: after a break the
 // server mounts everything anew.
-const BEAT = 2000, PATIENCE = 4500, AGAIN = [200, 500, 1000, 1500];
-const { socket: path, version, lost, talkative } = document.body.dataset;
+const BEAT = 1500, ANSWER = 1000, PATIENCE = 4500, AGAIN = [200, 500, 1000, 1500];
+const { socket: path, version, lost, quiet, waits, unsent, talkative } = document.body.dataset;
 const root = document.getElementById("models"), banner = document.getElementById("banner");
 const address = new URL(path, document.baseURI);
 address.searchParams.set("here", document.baseURI); // where the browser sees the class, also behind a proxy
@@ -13,7 +13,8 @@ const dress = () => { document.body.dataset.jpThemeLight = String(!dark.matches)
 dark.addEventListener("change", dress);
 dress();
 
-let socket = null, heard = 0, tries = 0, later = 0, lostAt = 0;
+let socket = null, heard = 0, asked = 0, tries = 0, later = 0, lostAt = 0, touched = 0;
+const isQuiet = () => asked > heard && Date.now() - asked >= ANSWER;
 const shown = new Map();
 
 class Model {
@@ -23,7 +24,13 @@ class Model {
   get(name) { return this.values[name]; }
   set(name, value) { this.values[name] = value; }
   save_changes() {}
-  send(content) { if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ model: this.name, msg: content })); }
+  send(content) {
+    const open = socket?.readyState === WebSocket.OPEN;
+    if (open) socket.send(JSON.stringify({ model: this.name, msg: content }));
+    if (Date.now() - touched > 1000) return; // nobody's click
+    if (!open) say(unsent);
+    else if (isQuiet() || !navigator.onLine) say(waits);
+  }
   on(name, act) { this.listeners.set(name, [...(this.listeners.get(name) || []), act]); }
   off(name, act) { this.listeners.set(name, (this.listeners.get(name) || []).filter((one) => one !== act)); }
   tell(name, ...what) { for (const act of this.listeners.get(name) || []) act(...what); }
@@ -84,6 +91,7 @@ function connect() {
   mine.addEventListener("message", (event) => {
     if (mine !== socket) return;
     heard = Date.now();
+    if ([quiet, waits].includes(banner.textContent)) say("");
     if (event.data !== "beat") take(JSON.parse(event.data));
   });
   mine.addEventListener("close", (event) => { if (mine === socket) lose(event.code); });
@@ -106,8 +114,17 @@ function beat() {
     socket = null;
     old.close();
     lose(0);
-  } else if (socket.readyState === WebSocket.OPEN) socket.send("beat");
+  } else if (socket.readyState === WebSocket.OPEN) {
+    if (asked <= heard) asked = Date.now();
+    socket.send("beat");
+    setTimeout(tellQuiet, ANSWER + 50);
+  }
 }
+function tellQuiet() {
+  if (banner.hidden && socket && isQuiet()) say(quiet);
+}
+window.addEventListener("offline", () => banner.hidden && say(quiet));
+for (const type of ["pointerdown", "keydown"]) document.addEventListener(type, () => { touched = Date.now(); }, true);
 setInterval(beat, BEAT);
 for (const [node, type] of [[window, "online"], [document, "visibilitychange"], [window, "pageshow"]])
   node.addEventListener(type, () => {
