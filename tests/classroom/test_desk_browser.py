@@ -117,8 +117,12 @@ def test_a_tables_panel_is_left_by_a_cross_or_escape_and_to_end_the_table_is_ask
     stage.click(".tabs >> text=Protocol")
     page.locator(".side summary", has_text="In 45 minutes").click()
     assert "Open the address on the wall" in page.inner_text(".side")
+    assert "11–36 · now" in page.inner_text(".guide li.now")
     assert stage.small() == []
     assert axe(page, ".fishlab-desk") == []
+    school.ask("pause")
+    stage.settle()
+    assert "3–11 · now" in page.inner_text(".guide"), "the part that is open stays open"
     stage.close()
     school.room.leave()
 

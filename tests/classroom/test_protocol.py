@@ -61,9 +61,19 @@ def test_the_teachers_page_shows_the_protocol_word_by_word():
     cells = json.loads((COURSE / "teacher" / "teacher.ipynb").read_text(encoding="utf-8"))["cells"]
     assert "Protocol()" in "".join(next(one["source"] for one in cells if one["id"] == "protocol"))
     shown = protocol.Protocol()
+    page = re.sub("<[^>]+>", "", unescape(shown._repr_html_()))
     for title, told in protocol.lines():
         for words in (title, *told):
-            assert words in repr(shown) and words in unescape(shown._repr_html_())
+            assert words in repr(shown)
+        assert title in page and told[0].partition(": ")[2] in page
+
+
+def test_what_to_do_and_what_to_say_are_set_apart_with_buttons_in_bold():
+    (step,) = re.findall(r"<li><b>11</b>.*?</li>", protocol.html())
+    do, say = re.findall(r"<div[^>]*>(.*?)</div>", step)
+    assert do.startswith("<small>Do</small>") and "<b>“Start”</b>" in do and "Begin." not in do
+    assert say.startswith("<small>Say</small> “Begin.") and "border-left" in step
+    assert not re.search("[\\x02\\x03]", protocol.html() + str(protocol.lines()))
 
 
 def test_the_class_is_told_what_counts_and_what_is_kept_before_it_begins():
@@ -80,15 +90,36 @@ def test_the_desk_shows_the_same_lines_below_the_plan_and_in_a_tab_while_a_class
     assert titles == ["In 45 minutes", "In 90 minutes", "Consent and privacy"]
     assert "Press “Open the doors”." in protocol.lines()[0][1][1]
     school = Class(tmp_path)
-    shown = [school.desk.model.view["setup"]["protocol"]]
-    school.ask("make", people=4, players=2, years=1)
-    school.ask("tab", tab="protocol")
-    for act in ("start", "pause", "end"):
-        school.ask(act)
-        shown.append(school.desk.model.view["side"]["html"])
+
+    def current() -> list[str]:
+        """Return the minutes of the steps that are marked, of 45 and of 90."""
         school.ask("tab", tab="protocol")
-    school.desk.model.show()
-    assert set(shown[:3]) | {school.desk.model.view["side"]["html"]} == {protocol.html()}
+        view = school.desk.model.view
+        html = view["side"]["html"] if view["side"] else view["setup"]["protocol"]
+        plain = html.replace(" class='now' aria-current='step'", "").replace(" · now</b>", "</b>")
+        assert plain == protocol.html(), "the same lines at all times"
+        return re.findall(r"aria-current='step'><b>([^ ]+) · now</b>", html)
+
+    assert current() == ["before", "before"]
+    school.ask("make", people=4, players=2, years=1)
+    school.sit()
+    assert current() == ["3–11", "4–12"]
+    school.ask("start")
+    assert current() == ["11–36", "12–37"]
+    assert school.move("Herring")
+    school.ask("pause")
+    assert current() == ["11–36", "12–37"]
+    school.ask("end")
+    assert current() == ["36–39", "37–40"]
+    school.ask("show")
+    assert current() == ["39–45"]
+    school.ask("again", swap=True)
+    assert current() == ["40–43"]
+    school.ask("start")
+    assert current() == ["43–68"]
+    school.ask("end")
+    school.ask("show")
+    assert current() == ["71–90"]
     school.room.leave()
 
 

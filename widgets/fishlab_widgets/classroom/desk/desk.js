@@ -299,8 +299,16 @@ function render({ model, el }) {
       node.setAttribute("aria-selected", String(name === tab));
     }
   }
+  const unfolded = new Set(); // parts of the protocol, which is filled anew when the lesson comes to another step
   function fillFigure({ tab, html, note }) {
     if (html) make("div", tab === "protocol" ? "guide" : "", figure).innerHTML = html; // made by Python, with every name escaped
+    for (const [place, fold] of figure.querySelectorAll(".guide details").entries()) {
+      fold.open = unfolded.has(place);
+      fold.addEventListener("toggle", () => {
+        if (fold.open) unfolded.add(place); else unfolded.delete(place);
+        if (fold.open) fold.querySelector(".now")?.scrollIntoView({ block: "nearest" });
+      });
+    }
     if (note) make("small", "", figure, { textContent: note });
     if (tab !== "export") return;
     const acts = make("div", "acts", figure);

@@ -494,9 +494,11 @@ class DeskModel(OneAtATime):
         boom = bool(results.games_of(statuses))
         talks = Debrief(self.room, statuses, found) if self.tab == "debrief" else None
         asked = (talks.promises, talks.answers) if talks else None
-        key = (self._can_draw(), self.tab, found, self.room.note("prediction"), self._pooled, asked)
+        stand = protocol.stand(self._stage_of(statuses), found.game, bool(shown(self.room)))
+        step = stand if self.tab == PROTOCOL else ""
+        key = (self._can_draw(), self.tab, found, self.room.note("prediction"), self._pooled, asked, step)
         if self._drawn is None or self._drawn[0] != key:  # a figure takes longer than all the rest
-            self._drawn = (key, self._tab_html(found, statuses))
+            self._drawn = (key, (protocol.html(step), "") if step else self._tab_html(found, statuses))
         html, note = self._drawn[1]
         return {
             "tab": self.tab, "html": html, "note": note,
@@ -516,8 +518,6 @@ class DeskModel(OneAtATime):
                 "and nothing that tells this machine."
             )
             return self._pooled, note
-        if self.tab == PROTOCOL:
-            return protocol.html(), ""
         if self.tab == "debrief":
             note = tr("Here stand promises, predictions and opinions, as soon as there are any.")
             html = Debrief(self.room, statuses, found).html()

@@ -349,7 +349,7 @@ def form(room: Room) -> dict[str, Any]:
             for name, words in _SECONDS.items()
         ],
         "chosen": {"form": usual.form, "bot": usual.bot, "luck": usual.luck, "language": usual.language},
-        "protocol": protocol.html(),
+        "protocol": protocol.html("plan 1"),
     }  # fmt: skip
 
 

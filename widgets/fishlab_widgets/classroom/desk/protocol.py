@@ -33,6 +33,20 @@ class Step(NamedTuple):
     minutes: str
     click: str
     say: tuple[str, ...] = ()
+    at: str = ""
+    """At which stand of a room it is the one to do, by `stand`; "" if a room cannot know."""
+
+
+class Told(NamedTuple):
+    """A step as a page shows it; buttons stand between `_BUTTON`."""
+
+    minutes: str
+    click: str
+    say: str = ""
+    at: str = ""
+
+
+_BUTTON: Final = ("\x02", "\x03")
 
 
 _COME: Final = mark(
@@ -95,26 +109,27 @@ BEFORE: Final = Step(
         "plan if one is offered. Press {projector} and drag that window to the wall. Put a sheet with a table’s name "
         "on each group of desks; the first ones are {names}."
     ),
+    at="plan 1",
 )
 SHORT: Final = (
     BEFORE,
     Step(mark("0–3"), mark("Press {open}."), (_COME,)),
-    Step(mark("3–11"), _WATCH, (_ALONE,)),
+    Step(mark("3–11"), _WATCH, (_ALONE,), "waiting 1"),
     Step(mark("11"), _EMPTY, (_BEGIN,)),
-    Step(mark("11–36"), _PLAYING),
+    Step(mark("11–36"), _PLAYING, at="playing 1"),
     Step(mark("32"), _LOOK, (_HURRY,)),
-    Step(mark("36–39"), _STOP, (_END,)),
-    Step(mark("39–45"), _SHOW, (_DEBRIEF,)),
+    Step(mark("36–39"), _STOP, (_END,), "ended 1"),
+    Step(mark("39–45"), _SHOW, (_DEBRIEF,), "shown 1"),
 )
 """One game of the lesson's form."""
 LONG: Final = (
     BEFORE,
     Step(mark("0–4"), mark("Press {open}."), (_COME,)),
-    Step(mark("4–12"), _WATCH, (_ALONE,)),
+    Step(mark("4–12"), _WATCH, (_ALONE,), "waiting 1"),
     Step(mark("12"), _EMPTY, (_BEGIN,)),
-    Step(mark("12–37"), _PLAYING),
+    Step(mark("12–37"), _PLAYING, at="playing 1"),
     Step(mark("33"), _LOOK, (_HURRY,)),
-    Step(mark("37–40"), _STOP, (_END,)),
+    Step(mark("37–40"), _STOP, (_END,), "ended 1"),
     Step(
         mark("40–43"),
         mark(
@@ -127,12 +142,13 @@ LONG: Final = (
                 "of it, and seal what you expect now.”"
             ),
         ),
+        "waiting 2",
     ),
     Step(mark("43"), _START, (_BEGIN,)),
-    Step(mark("43–68"), _PLAYING),
+    Step(mark("43–68"), _PLAYING, at="playing 2"),
     Step(mark("64"), _LOOK, (_HURRY,)),
-    Step(mark("68–71"), _STOP, (_END,)),
-    Step(mark("71–90"), _SHOW, (_DEBRIEF,)),
+    Step(mark("68–71"), _STOP, (_END,), "ended 2"),
+    Step(mark("71–90"), _SHOW, (_DEBRIEF,), "shown 2"),
 )
 """Two games of the same people, the second with the treatments swapped."""
 PRIVACY: Final = (
@@ -154,20 +170,37 @@ PARTS: Final = (
 )
 
 
-def lines() -> list[tuple[str, list[str]]]:
-    """Return the protocol as pages show it: titles, each with its lines."""
-    slots: dict[str, object] = {name: f"“{tr(words)}”" for name, words in (DESK | PAGE).items()}
+def stand(stage: str, game: int, shown: bool) -> str:
+    """Return how far a lesson is, as far as its room can know it: by the desk's stage, and what the wall shows."""
+    known = {"paused": "playing", "over": "ended"}.get(stage, stage)
+    return f"{'shown' if shown and known == 'ended' else known} {game}"
+
+
+def _told() -> list[tuple[str, list[Told]]]:
+    """Return the protocol as pages show it: titles, each with its steps; what is no step has no minutes."""
+    first, last = _BUTTON
+    slots: dict[str, object] = {name: f"{first}“{tr(words)}”{last}" for name, words in (DESK | PAGE).items()}
     slots |= {name: f"‘{tr(words)}’" for name, words in SEAT.items()}  # within what is said
     usual = Procedure()
     slots |= {"talk": usual.talk, "decision": usual.decision, "names": listed([*NAMES[:8]])}
-    found = [(tr(title), [_line(step, slots) for step in steps]) for title, steps in PARTS]
-    return [*found, (tr("Consent and privacy"), [tr(line) for line in PRIVACY])]
+    found = [(tr(title), [_step(step, slots) for step in steps]) for title, steps in PARTS]
+    return [*found, (tr("Consent and privacy"), [Told("", tr(line)) for line in PRIVACY])]
 
 
-def _line(step: Step, slots: Mapping[str, object]) -> str:
-    told = tr("{minutes}: {click}", minutes=tr(step.minutes), click=tr(step.click, **slots))
+def _step(step: Step, slots: Mapping[str, object]) -> Told:
     words = " ".join(tr(part, **slots) for part in step.say)
-    return f"{told} {tr('Say: {words}', words=words)}" if words else told
+    return Told(tr(step.minutes), tr(step.click, **slots), words, step.at)
+
+
+def lines() -> list[tuple[str, list[str]]]:
+    """Return the protocol in plain lines: titles, each with its lines."""
+    return [(title, [_line(one) for one in told]) for title, told in _told()]
+
+
+def _line(step: Told) -> str:
+    told = tr("{minutes}: {click}", minutes=step.minutes, click=step.click) if step.minutes else step.click
+    told = f"{told} {tr('Say: {words}', words=step.say)}" if step.say else told
+    return told.replace(_BUTTON[0], "").replace(_BUTTON[1], "")
 
 
 class Protocol:
@@ -180,10 +213,31 @@ class Protocol:
         return html()
 
 
-def html() -> str:
-    """Return the protocol with every part folded."""
+def html(now: str = "") -> str:
+    """Return the protocol with every part folded; what is to do and what to say are set apart.
+
+    Args:
+        now: how far the lesson is, by `stand`: its step is marked.
+    """
     found = ""
-    for title, told in lines():
-        items = "".join(f"<li>{escape(line)}</li>" for line in told)
+    for title, told in _told():
+        items = "".join(_item(step, now) for step in told)
         found += f"<details><summary style='padding:3px 0'>{escape(title)}</summary><ul>{items}</ul></details>"
     return found
+
+
+def _item(step: Told, now: str) -> str:
+    if not step.minutes:
+        return f"<li>{escape(step.click)}</li>"
+    current = bool(now) and step.at == now
+    mark_of = " class='now' aria-current='step'" if current else ""
+    here = f" · {escape(tr('now'))}" if current else ""
+    found = f"<li{mark_of}><b>{escape(step.minutes)}{here}</b>{_part(tr('Do'), step.click, '')}"
+    bar = "padding-left:10px;border-left:4px solid currentColor"
+    return found + (_part(tr("Say"), step.say, bar) if step.say else "") + "</li>"
+
+
+def _part(label: str, words: str, style: str) -> str:
+    first, last = _BUTTON
+    shown = escape(words).replace(first, "<b>").replace(last, "</b>")
+    return f"<div style='margin:2px 0 4px;{style}'><small>{escape(label)}</small> {shown}</div>"
