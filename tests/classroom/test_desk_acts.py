@@ -680,6 +680,20 @@ def read(told: Any, key: str = "") -> Iterator[str]:
         yield re.sub(r"<style.*?</style>|<[^>]*>", " ", told, flags=re.DOTALL)
 
 
+def test_tables_have_names_of_the_language_of_their_class_also_in_a_second_game(school):
+    school.ask("make", people=4, players=2, language="de")
+    assert school.room.tables() == ["Hering", "Kabeljau"]
+    school.sit()
+    school.ask("end")
+    school.ask("again", swap=True)
+    assert school.room.tables() == ["Hering 2", "Kabeljau 2"]
+    school.ask("end")
+    school.ask("again", swap=True)
+    assert school.room.tables() == ["Hering 3", "Kabeljau 3"]
+    school.ask("add")
+    assert school.room.tables()[-1] not in NAMES
+
+
 def test_every_sentence_of_the_desk_and_the_projector_is_marked(school):
     messages.use(unmarked.BRACKETS)
     found: set[str] = set()
@@ -694,9 +708,10 @@ def test_every_sentence_of_the_desk_and_the_projector_is_marked(school):
         school.ask("make", treatments=["yearly-agreement", "voted-rule"], people=4, players=2, years=2, prediction=2)
         come_in(school, 5)
         look()
-        school.room.seating.free("Cod", 1)
+        second = school.room.tables()[1]
+        school.room.seating.free(second, 1)
         school.ask("start")
-        school.ask("choose", table="Cod")
+        school.ask("choose", table=second)
         for tab in ("sofar", "sea", "models", "debrief", "export"):
             school.ask("tab", tab=tab)
             look()

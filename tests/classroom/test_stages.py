@@ -462,14 +462,15 @@ def test_nothing_steers_and_no_treatment_is_named_on_a_students_page(tmp_path):
 
 def finish(experiment: Experiment) -> None:
     """Play the game to its end, promising 9 each time."""
+    (table,) = experiment.room.tables()
     for _ in range(2000):
-        status = experiment.room.status("Herring")
+        status = experiment.room.status(table)
         if status.turn == OVER:
             break
         for page in experiment.lesson.pages:
             if page.steps.card.get("submit"):
                 submit(page, promise="9")
-        page = next((one for one in experiment.lesson.pages if one.place == ("Herring", status.turn)), None)
+        page = next((one for one in experiment.lesson.pages if one.place == (table, status.turn)), None)
         if page is not None:
             board, state = page.seat.board, status.match.state
             board.receive({"type": "move", "move": state.notation(state.moves()[0]), "rev": board.rev})

@@ -7,10 +7,12 @@ from typing import Final
 from fishlab.messages import mark, tr
 
 NAMES: Final = (
-    "Herring", "Cod", "Squid", "Tuna", "Whale", "Shrimp", "Pollock", "Anchovy", "Mackerel", "Shark", "Salmon", "Sole",
-    "Perch", "Ling", "Hake", "Sprat", "Turbot", "Plaice", "Bream", "Bass",
+    mark("Herring"), mark("Cod"), mark("Squid"), mark("Tuna"), mark("Whale"),
+    mark("Shrimp"), mark("Pollock"), mark("Anchovy"), mark("Mackerel"), mark("Shark"),
+    mark("Salmon"), mark("Sole"), mark("Perch"), mark("Ling"), mark("Hake"),
+    mark("Sprat"), mark("Turbot"), mark("Plaice"), mark("Bream"), mark("Bass"),
 )  # fmt: skip
-"""What tables are called; people's names are not asked for."""
+"""What tables are called, in the language of their class; people's names are not asked for."""
 DESK: Final = {
     "title": mark("The desk"),
     "lost": mark("The desk has lost its connection. The room is safe: open the desk again."),
@@ -110,6 +112,22 @@ PROJECTOR: Final = {
     "type": mark("and type the word"),
     "left": mark("{words} · {time} left"),
 }
+
+
+BOTS: Final = {
+    "careful": mark("careful"),
+    "greedy": mark("greedy"),
+    "random": mark("random"),
+    "quota-keeper": mark("quota-keeper"),
+    "far-sighted": mark("far-sighted"),
+    "team-minded": mark("team-minded"),
+}
+"""What bots are called where nobody types their names."""
+
+
+def bot_name(name: str) -> str:
+    """Return what a bot is called in the language in use."""
+    return tr(BOTS[name]) if name in BOTS else name
 
 
 def spoken(sentences: dict[str, str]) -> dict[str, str]:

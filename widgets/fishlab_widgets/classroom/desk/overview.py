@@ -27,6 +27,7 @@ from fishlab.room import (
     RoomError,
     Status,
 )
+from fishlab_widgets.classroom.desk.desk_words import bot_name
 from fishlab_widgets.classroom.desk.views import CardView, SeatView
 from fishlab_widgets.classroom.outcome.boom_tables import finished_years, fish_left, title_of, total_up_to
 from fishlab_widgets.classroom.outcome.results import Outcome, set_apart
@@ -180,7 +181,7 @@ def seat_view(status: Status, seat: int, now: float) -> SeatView:
     here = None if who != PERSON or not taken or seen is None else abs(now - seen) < AWAY
     letter = SEAT_LETTERS[seat]
     if who != PERSON:
-        words = tr("Seat {letter}: a bot ({bot})", letter=letter, bot=who)
+        words = tr("Seat {letter}: a bot ({bot})", letter=letter, bot=bot_name(who))
     elif not taken:
         words = tr("Seat {letter}: free", letter=letter)
     elif here is None:

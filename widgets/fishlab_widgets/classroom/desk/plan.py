@@ -13,10 +13,10 @@ from fishlab.codes import brief
 from fishlab.lab.class_experiment.beside import spreads
 from fishlab.lab.class_experiment.power import CLASSES, advice, better_plan, block_sizes, plan_class
 from fishlab.languages import languages
-from fishlab.messages import listed, mark, number, tr, trn
+from fishlab.messages import listed, mark, number, speaking, spoken, tr, trn
 from fishlab.room import LUCKS, OUTSIDE, PAUSED, PERSON, Again, Procedure, Room, RoomError, next_game
 from fishlab_widgets.classroom.desk import protocol
-from fishlab_widgets.classroom.desk.desk_words import NAMES
+from fishlab_widgets.classroom.desk.desk_words import NAMES, bot_name
 from fishlab_widgets.classroom.desk.views import PowerView
 from fishlab_widgets.classroom.outcome.boom_tables import treatment_of
 from fishlab_widgets.classroom.outcome.figures import power_curve
@@ -154,7 +154,7 @@ class Plan:
             for block, size in enumerate((*self.sizes, *[self.players] * -(-rest // kinds))):
                 left = self.tables - block * kinds
                 for treatment in room.seating.deal_treatments(block, self.treatments)[:left]:
-                    name = free_name(room)
+                    name = free_name(room, self.language)
                     room.open(name, Boom, size, block=block, **self.options(treatment, size))
                     room.events.add("treatment", name, words=treatment)
             room.keep("plan", asdict(self))
@@ -177,7 +177,7 @@ class Plan:
         block = OUTSIDE if begun else row
         count = self.players if people is None or not self.bot else min(people, self.players)
         seats = [PERSON] * count + [self.bot] * (self.players - count)
-        name = free_name(room)
+        name = free_name(room, self.language)
         room.open(name, Boom, self.players, seats, block=block, **self.options(treatment, self.players))
         room.events.add("treatment", name, words=treatment)
         return name
@@ -200,11 +200,17 @@ class Plan:
         return filled
 
 
-def free_name(room: Room) -> str:
+def table_names(language: str) -> list[str]:
+    """Return what tables are called in a language, or in the one in use."""
+    with speaking(languages().get(language, spoken())):
+        return [tr(name) for name in NAMES]
+
+
+def free_name(room: Room, language: str = "") -> str:
     """Return a name that no table of the room has had; in a later game, the fish come again with a number."""
-    taken = set(room.tables(every=True))
+    taken, names = set(room.tables(every=True)), table_names(language)
     numbers = ("", *(f" {number}" for number in range(2, 100)))
-    return next(name + number for number in numbers for name in NAMES if name + number not in taken)
+    return next(name + number for number in numbers for name in names if name + number not in taken)
 
 
 def play_again(room: Room, *, swap: bool) -> None:
@@ -220,13 +226,13 @@ def play_again(room: Room, *, swap: bool) -> None:
     used = [name for name in plan.treatments if any((terms := treatment_of(one)) and terms.name == name
                                                     for one in statuses)]  # fmt: skip
     again: list[Again] = []
-    taken = set(room.tables(every=True))
+    taken, names = set(room.tables(every=True)), table_names(plan.language)
     for one in statuses:
         terms, options = treatment_of(one), dict(one.match.options)
         if swap and terms is not None and terms.name in used:
             options = plan.options(used[(used.index(terms.name) + 1) % len(used)], one.match.seats)
         fish, _, number = one.name.rpartition(" ")
-        base = fish if fish in NAMES and number.isdecimal() else one.name.removesuffix(f" {game - 1}")
+        base = fish if fish in (*NAMES, *names) and number.isdecimal() else one.name.removesuffix(f" {game - 1}")
         name = next(name for count in range(game, 10_000) if (name := f"{base} {count}") not in taken)
         taken.add(name)
         again.append(Again(one.name, name, options))
@@ -321,7 +327,7 @@ def _tables_told(kinds: int, size: int, blocks: int) -> str:
 def form(room: Room) -> dict[str, Any]:
     """Return what the form asks, in words, with what was planned before, or what is usual."""
     usual = Plan.of(room)
-    bots = {name: tr("{bot} bots", bot=name) for name in sorted(BOTS, key=lambda name: name != "careful")}
+    bots = {name: tr("{bot} bots", bot=bot_name(name)) for name in sorted(BOTS, key=lambda name: name != "careful")}
     bots[NO_BOT] = tr("nobody: a table waits until its seats are taken")
     return {
         "treatments": [

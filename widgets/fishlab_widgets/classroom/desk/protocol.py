@@ -179,10 +179,12 @@ def stand(stage: str, game: int, shown: bool) -> str:
 def _told() -> list[tuple[str, list[Told]]]:
     """Return the protocol as pages show it: titles, each with its steps; what is no step has no minutes."""
     first, last = _BUTTON
-    slots: dict[str, object] = {name: f"{first}“{tr(words)}”{last}" for name, words in (DESK | PAGE).items()}
-    slots |= {name: f"‘{tr(words)}’" for name, words in SEAT.items()}  # within what is said
+    slots: dict[str, object] = {
+        name: f"{first}{tr('“{words}”', words=tr(words))}{last}" for name, words in (DESK | PAGE).items()
+    }
+    slots |= {name: tr("‘{words}’", words=tr(words)) for name, words in SEAT.items()}  # within what is said
     usual = Procedure()
-    slots |= {"talk": usual.talk, "decision": usual.decision, "names": listed([*NAMES[:8]])}
+    slots |= {"talk": usual.talk, "decision": usual.decision, "names": listed([tr(name) for name in NAMES[:8]])}
     found = [(tr(title), [_step(step, slots) for step in steps]) for title, steps in PARTS]
     return [*found, (tr("Consent and privacy"), [Told("", tr(line)) for line in PRIVACY])]
 
