@@ -70,6 +70,18 @@ GUIDE: Final = (
 )  # fmt: skip
 """The guided first round: a year of the sea."""
 
+_ONE_FISH: Final[Mapping[str, str]] = {
+    "shark": mark("shark-{number}"),
+    "tuna": mark("tuna-{number}"),
+    "mackerel": mark("mackerel-{number}"),
+    "herring": mark("herring-{number}"),
+    "pollock": mark("pollock-{number}"),
+    "anchovy": mark("anchovy-{number}"),
+    "shrimp": mark("shrimp-{number}"),
+    "cod": mark("cod-{number}"),
+    "squid": mark("squid-{number}"),
+    "whale": mark("whale-{number}"),
+}
 _SAID: Final[Mapping[str, str]] = {
     "ready": mark("{name} is ready."),
     "gear": mark("{name} fishes with {what}: {does}."),
@@ -536,6 +548,12 @@ def _explain_shield(state: Boom, name: str) -> str:
 # What a move does, as the log tells it.
 
 
+def one_fish(name: str) -> str:
+    """Return a fish of the sea as people read it, by its name on the board."""
+    kind, _, number = name.rpartition("-")
+    return tr(_ONE_FISH[kind], number=number) if kind in _ONE_FISH else name
+
+
 def _say(state: Boom, move: Move) -> str:
     slots: dict[str, object] = {"what": move[-1]}
     message = _SAID.get(str(move[0]), "")
@@ -544,7 +562,10 @@ def _say(state: Boom, move: Move) -> str:
             row = state.illegal_target(face)
             message = mark("Illegal fishing rolls {what}: no unprotected fish of that die lives.")
             if row >= 0:
-                message, slots["fish"] = mark("Illegal fishing rolls {what}: {fish} is killed."), state.sheet.names[row]
+                message, slots["fish"] = (
+                    mark("Illegal fishing rolls {what}: {fish} is killed."),
+                    one_fish(state.sheet.names[row]),
+                )
         case ("roll", int(face)) if state.phase == "inspect":
             message = mark("The inspector rolls {what} for {name}: it is not found out, and pays nothing.")
             if face <= state.setup.inspection:
@@ -564,6 +585,8 @@ def _say(state: Boom, move: Move) -> str:
             message = mark("{name} marks Faux fish and draws a fish that was never caught.")
         case ("box" | "shield", str(name)):
             slots["what"] = state.names()[name]
+        case ("take" | "chill" | "kill", str(name)):
+            slots["what"] = one_fish(name)
     return said(state, message, **slots) if message else state.notation(move)
 
 

@@ -6,11 +6,13 @@ import re
 from random import Random
 
 import pytest
+import unmarked
 
-from fishlab import OVER, Boom
+from fishlab import OVER, Boom, messages
 from fishlab.boom import sea
 from fishlab.boom.kit import BOXES, GEAR
 from fishlab.boom.player_sheets import equipment
+from fishlab.boom.words import one_fish
 
 PHASES = {
     "gear", "roll", "radar", "reroll", "double", "kills", "take", "kill", "box", "marketing", "shield", "illegal",
@@ -134,3 +136,14 @@ def test_the_whole_game_is_told_in_at_most_300_words_a_topic_to_a_line():
     assert 100 < len(Boom.words.summary.split()) <= 300
     for line in Boom.words.summary.splitlines():
         assert re.match(r"[A-Z][\w ]{2,20}: [A-Z“]", line), line
+
+
+def test_the_log_names_a_single_fish_in_the_readers_language():
+    state = Boom.start(2)
+    assert {one_fish(name) for name in state.sheet.names} == {*state.sheet.names}, "in English as on the board"
+    messages.use(unmarked.BRACKETS)
+    try:
+        assert not any(unmarked.outside(one_fish(name)) for name in state.sheet.names)
+    finally:
+        messages.use(messages.ENGLISH)
+    assert one_fish("own-fish-3") == "own-fish-3", "of a sheet of one's own"

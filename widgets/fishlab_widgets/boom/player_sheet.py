@@ -203,7 +203,7 @@ def points(score: int) -> str:
 
 def fish_and_plates(fish: int, plates: int) -> str:
     """Say what lies in a box."""
-    return tr("{fish} fish, {plates}", fish=fish, plates=trn("{n} plate", "{n} plates", plates))
+    return trn("{n} fish, {plates}", "{n} fish, {plates}", fish, plates=trn("{n} plate", "{n} plates", plates))
 
 
 def _is_past(state: Boom, year: int) -> bool:
