@@ -32,7 +32,7 @@ from fishlab_widgets.live.game_table import GameTable
 
 from fishlab import GAMES, PRACTICE, Boom, Match, messages
 from fishlab.lab.class_experiment.sentences import points
-from fishlab.languages import asked_for, find, languages
+from fishlab.languages import asked_for, find, languages, of_terminal
 from fishlab.messages import Language, speaking, tr, trn
 from fishlab.room import Room
 from fishlab.session import PERSON, Session
@@ -92,6 +92,21 @@ def test_the_environment_sets_the_language_and_one_that_is_not_here_is_warned_of
     wrong = python(asks, "xx")
     assert "choose equipment" in wrong.stdout
     assert "FISHLAB_LANGUAGE: language='xx' is not here" in wrong.stderr
+
+
+@pytest.mark.parametrize(
+    ("setting", "lang", "everything", "code"),
+    [("", "de_DE.UTF-8", "", "de"), ("", "C.UTF-8", "de_AT", "de"), ("", "de_DE", "en_GB", "en"),
+     ("", "xx_YY", "", None), ("en", "de_DE", "", None), ("", "", "", None)],
+)  # fmt: skip
+def test_a_class_speaks_the_language_of_its_terminal_unless_the_setting_names_one(
+    monkeypatch, setting, lang, everything, code
+):
+    monkeypatch.delenv("LC_MESSAGES", raising=False)
+    for name, value in (("FISHLAB_LANGUAGE", setting), ("LANG", lang), ("LC_ALL", everything)):
+        monkeypatch.setenv(name, value)
+    found = of_terminal()
+    assert (found and found.code) == code
 
 
 def test_the_command_speaks_a_language_and_refuses_what_is_none(capsys, monkeypatch):

@@ -69,6 +69,13 @@ def asked_for(header: str) -> Language | None:
     return next((known[code] for liked, _, code in sorted(wishes) if liked < 0 and code in known), None)
 
 
+def of_terminal() -> Language | None:
+    """Return the language of the terminal, where the environment names no other (`SETTING`); None if it is not here."""
+    names = ("LC_ALL", "LC_MESSAGES", "LANG")
+    code = "" if os.environ.get(SETTING) else next((os.environ[name] for name in names if os.environ.get(name)), "")
+    return languages().get(_base(code))
+
+
 def _base(code: str) -> str:
     return re.split("[-_.@]", code.strip().lower(), maxsplit=1)[0]
 

@@ -13,7 +13,8 @@ from datetime import datetime
 from importlib.util import find_spec
 from pathlib import Path
 
-from fishlab.messages import mark, tr
+from fishlab.languages import of_terminal
+from fishlab.messages import mark, tr, use
 from fishlab.room import Room, RoomError
 from fishlab_widgets.classroom.server.access import ROOM, Keys, folder_for
 from fishlab_widgets.command.serving import announce, port_number
@@ -70,7 +71,9 @@ def prepare(parser: argparse.ArgumentParser) -> None:
 
 
 def run(asked: argparse.Namespace) -> int:
-    """Open a class until Ctrl+C."""
+    """Open a class until Ctrl+C; it speaks the terminal's language, pages speak that of their browsers."""
+    if language := of_terminal():
+        use(language)
     if not find_spec("segno"):
         raise ValueError(not_installed("segno", "class"))
     if bool(asked.certificate) != bool(asked.key):
