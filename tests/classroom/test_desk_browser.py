@@ -271,6 +271,7 @@ def test_a_class_comes_in_by_lot_is_helped_and_plays_a_second_game(opened, visit
         click("Really end?")
         shows(".top", "The game has ended")
         projector.locator("h1", has_text="The game has ended").wait_for()
+        assert projector.evaluate("() => document.documentElement.scrollHeight") == 768, "nobody scrolls a wall"
         click("treatments swapped")
         shows(".top", "game 2")
         assert room.tables()[:2] == ["Herring 2", "Cod 2"]
