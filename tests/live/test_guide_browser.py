@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import Any
+
 import pytest
+from fishlab_widgets import Table
+from prepared_page import Stage
+from sending import ask
+
+from fishlab import GAMES
 
 pytestmark = pytest.mark.browser
 
@@ -49,3 +57,57 @@ def test_a_newcomer_is_led_through_a_year_and_sees_aim_key_players_and_plot(visi
     assert table.locator(".aim").is_visible() and not guide.is_visible()
     table.locator(".tempo").select_option("now")
     page.wait_for_function("() => localStorage.getItem('fishlab-tempo') === 'now'")
+
+
+CASES = [
+    pytest.param(name, n, id=f"{name}-{n}") for name, game in GAMES.items() for n in {game.seats[0], game.seats[-1]}
+]
+UNSEEN = """() => {
+  const root = document.querySelector('.fishlab-table'), wrong = [];
+  const shown = (node) => node.getClientRects().length > 0;
+  const spot = root.querySelector('.spot').getBoundingClientRect();
+  if (spot.width < 30 || spot.height < 15 || spot.bottom > innerHeight || spot.right > innerWidth) wrong.push('nothing is pointed at');
+  if (!shown(root.querySelector('.aim'))) wrong.push('the aim');
+  for (const words of root.querySelectorAll('.choices:not(.short) [data-move]:not([hidden]) span'))
+    if (!shown(words)) wrong.push(words.textContent);
+  const desk = root.querySelector('.desk');
+  if (desk.scrollHeight > desk.clientHeight + 1) wrong.push(`${desk.scrollHeight} pixels in ${desk.clientHeight}`);
+  return wrong;
+}"""
+
+
+def first_round(chrome: Any, game: str, players: int) -> Iterator[tuple[Stage, Table]]:
+    """Be guided, and stop at all that is said; the newcomer does what the guide asks for."""
+    table = Table(game, players, seed=3, pace=0)
+    stage = Stage(chrome, table.board)
+    ask(table, "guide", do="begin")
+    for _ in range(60):
+        stage.settle()
+        while table.thinking:
+            stage.page.evaluate("() => 0")  # lets the bots go on
+            stage.settle()
+        stage.page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        if not table.board.guide["text"] or table.match.over:
+            break
+        yield stage, table
+        if not table.board.guide["act"]:
+            ask(table, "guide", do="next")
+            continue
+        wanted, moves = state_words(table), table.match.state.moves()
+        table.play(next((move for move in moves if move[0] in wanted), moves[0]))
+    stage.close()
+
+
+def state_words(table: Table) -> list[str]:
+    """Return the words of the moves that end the step that is shown."""
+    return table.match.game.words.guide[len(table.page.guide.ends)].until.split("|")
+
+
+@pytest.mark.parametrize(("game", "players"), CASES)
+def test_who_is_guided_sees_what_is_pointed_at_the_aim_and_what_every_card_does(chrome, game, players):
+    unseen = {
+        f"{table.board.guide['step']}: {table.board.guide['text']}": wrong
+        for stage, table in first_round(chrome, game, players)
+        if (wrong := stage.page.evaluate(UNSEEN))
+    }
+    assert unseen == {}

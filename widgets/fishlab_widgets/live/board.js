@@ -362,7 +362,8 @@ function liveBoard({ model, el }, root, parts, life, also = () => {}) {
       for (const id of (one?.dataset.links || "").split(" "))
         if (id) root.querySelector(`#${CSS.escape(id)}`)?.classList.toggle("lit", lit);
     pointed = node;
-    const words = node?.dataset.note, preview = !!words && "move" in node.dataset;
+    const line = [...(node?.querySelectorAll?.(".card > span") || [])].find((one) => !one.getClientRects().length); // no room for it
+    const words = [line?.textContent, node?.dataset.note].filter(Boolean).join(" "), preview = !!words && "move" in node.dataset;
     note.classList.toggle("preview", preview);
     note.replaceChildren(...(preview ? [make("b", "", null, { textContent: `${model.get("text").preview} ` })] : []), words || model.get("hint"));
   }

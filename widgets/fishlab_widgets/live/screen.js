@@ -6,7 +6,7 @@ const ICONS = {
   on: "M6 4l8 6-8 6z", last: "M4 4l8 6-8 6zM13 4h2v12h-2z",
 };
 const LONG = 34; // letters: what needs more than two lines beside the hint gets smaller ones
-const TIGHT = ["tight", "tighter", "tightest", "bare"];
+const TIGHT = ["tight", "tighter", "tightest", "lent", "bare"];
 const drawn = (name) => `<svg viewBox="0 0 20 20" width="18" height="18" aria-hidden="true"><path d="${ICONS[name]}"/></svg>`;
 
 async function render({ model, el }) {
