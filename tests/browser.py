@@ -21,7 +21,7 @@ import time
 import urllib.error
 import urllib.request
 import uuid
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -47,6 +47,13 @@ READY = """async () => {
   await panel.sessionContext.ready;
   await panel.sessionContext.session.kernel.info;
 }"""
+UNHURRIED = """(() => {
+  const real = Object.getOwnPropertyDescriptor(Event.prototype, 'timeStamp');
+  Object.defineProperty(PointerEvent.prototype, 'timeStamp', {
+    configurable: true, get() { return window.hurried ? 0 : real.get.call(this) + 1000; },
+  });
+})()"""
+"""Clicks come a second after all that was shown, or, on a page that is `hurried`, before anybody could have read it."""
 RUN_ALL = "async () => { await jupyterapp.commands.execute('notebook:run-all-cells'); }"
 
 
@@ -205,6 +212,19 @@ def server(app: str = "lab", *, shipped: bool = False) -> Iterator[Server]:
             one.stop()
 
 
+def unhurried(opens: Callable[..., Any]) -> Callable[..., Any]:
+    """Let every click on what is opened be meant: tests click sooner than anybody can read."""
+
+    def opened(**given: Any) -> Any:
+        one = opens(**given)
+        one.add_init_script(UNHURRIED)
+        if hasattr(one, "evaluate"):
+            one.evaluate(UNHURRIED)  # the page that is open already
+        return one
+
+    return opened
+
+
 @contextmanager
 def browser() -> Iterator[Any]:
     """Run a browser for a while."""
@@ -213,6 +233,8 @@ def browser() -> Iterator[Any]:
     with sync_playwright() as playwright:
         path = chromium()
         one = playwright.chromium.launch(executable_path=path or None, args=FLAGS, timeout=PATIENCE)
+        for name in ("new_page", "new_context"):
+            setattr(one, name, unhurried(getattr(one, name)))
         try:
             yield one
         finally:

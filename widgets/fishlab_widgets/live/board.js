@@ -1,6 +1,7 @@
 // The live board of every game: it shows the picture that Python draws, turns clicks and keys into messages, and
 // patches the picture in place so that pieces glide. It knows no rules: Python owns the truth.
 const GLIDE = 280, FADE = 180, DRAW = 350, ROLL = 240, FLY = 450, MANY = 4;
+const DEAF = 600, NEAR = 8; // milliseconds, pixels: whoever clicks twice has not read what came under the mouse meanwhile
 const TARGETS = "[data-move]", MARKS = "[data-mark]", ANY = "[data-move],[data-try],[data-mark]", ASIDE = "[data-aside]";
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 let views = 0;
@@ -74,6 +75,7 @@ function liveBoard({ model, el }, root, parts, life, also = () => {}) {
   let pointed = null; // what the person points at, with the pointer or the keyboard
   let settling = false; // whether the focus is being moved by the page, not by the person
   let pointer = ""; // where the pointer was last, on the screen
+  let clicked = null; // where the last click was, what can be played there, and since when
   let inPicture = true; // whether that was in the picture: then the focus stays there, and does not jump to a card
 
   // ---- the picture -------------------------------------------------------------------------------------------
@@ -368,13 +370,26 @@ function liveBoard({ model, el }, root, parts, life, also = () => {}) {
     note.replaceChildren(...(preview ? [make("b", "", null, { textContent: `${model.get("text").preview} ` })] : []), words || model.get("hint"));
   }
 
+  // What comes under a mouse that has just clicked is deaf to it for a moment. Keys, which have no detail, are meant.
+  const playable = (node) => { const data = root.contains(node) && node.closest(ANY)?.dataset; return data ? data.move || data.try || data.mark : ""; };
+  const asked = (node) => `${model.get("count")} ${playable(node)}`; // the same card once more is another one
+  function arrive() {
+    const now = clicked && asked(document.elementFromPoint(clicked.x, clicked.y));
+    if (clicked && now !== clicked.now) Object.assign(clicked, { now, since: performance.now() });
+  }
+  function rash({ detail, timeStamp, clientX, clientY }) {
+    return !!detail && !!clicked && Math.hypot(clientX - clicked.x, clientY - clicked.y) < NEAR && timeStamp - clicked.since < DEAF;
+  }
+
   // ---- events --------------------------------------------------------------------------------------------------
   // Nothing waits for an animation: who goes on sees where things are.
   const finish = () => [picture, ...root.querySelectorAll(".flies")].forEach((part) =>
     part.getAnimations?.({ subtree: true }).forEach((one) => one.finish()));
   on(root, "pointerdown", () => { keyboard = false; finish(); });
   on(root, "click", (event) => {
+    if (rash(event)) return;
     const node = event.target.closest(ANY);
+    if (event.detail) clicked = { x: event.clientX, y: event.clientY, now: asked(event.target), since: -Infinity };
     if (!node || !root.contains(node) || node.closest(ASIDE)) return;
     keep(node);
     act(node);
@@ -450,6 +465,7 @@ function liveBoard({ model, el }, root, parts, life, also = () => {}) {
     also();
     draw();
     parts.fit?.();
+    arrive();
     if (hidden && root.contains(document.activeElement)) coverButton.focus();
     goneOn();
   }
