@@ -142,11 +142,13 @@ class GuideStep(NamedTuple):
         text: the sentence.
         until: the word that opens the move to be made ("gear"), "move" for any move of the person; "" is done when the
             person has read it.
+        first: what is said while something else is asked of the person before: a step waits for its moment.
     """
 
     at: str
     text: str
     until: str = ""
+    first: str = mark("First do what is asked for here.")
 
 
 GUIDE: Final = (
@@ -180,7 +182,7 @@ class Words(Generic[S]):
 
     def first_round(self, state: S) -> list[GuideStep]:
         """Return the guided first round as people read it, from the game's first moment."""
-        return [step._replace(text=tr(step.text)) for step in self.guide]
+        return [step._replace(text=tr(step.text), first=tr(step.first)) for step in self.guide]
 
     def purpose(self, state: S) -> str:
         """Return in one line what a player wants: what opens the summary, up to its first full stop."""

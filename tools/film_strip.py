@@ -49,7 +49,7 @@ def strip(chrome: Any, game: str, out: Path, *, dark: bool) -> int:
         if not guide["act"]:
             ask(table, "guide", do="next")
             continue
-        wanted = state.words.guide[len(table.page.guide.ends)].until.split("|")
+        wanted = table.page.guide.step(table.session).until.split("|")
         table.play(next((move for move in state.moves() if move[0] in wanted), state.moves()[0]))
     stage.close()
     return number

@@ -55,10 +55,7 @@ PHASES: Final = {
     "nets": Phase(
         title=mark("Fishery, nets"),
         prompt=mark("{name} to cast a net or pass"),
-        rule=mark(
-            "Cast a net between two squares, or pass. Every fishery must hold a ship, of either colour, and have a "
-            "blue edge net on its border. Two passes in a row end the game."
-        ),
+        rule=mark("Two passes end the game, a tie goes to {white}. Every fishery needs a ship and a blue edge net."),
         coach=mark(
             "Click a dot between two squares. A line of nets from blue edge to blue edge closes a fishery: fence in "
             "squares where you lead."
@@ -68,8 +65,7 @@ PHASES: Final = {
         title=mark("Fishery, the end"),
         prompt=mark("The game is over: {name} wins {most} to {least}"),
         rule=mark(
-            "The player with more ships in a fishery gets all of its squares, one fish each. With equal ships nobody "
-            "does. A tie goes to {white}."
+            "More ships in a fishery win all its squares, a fish each; equal ships win none. A tie goes to {white}."
         ),
         coach="",
     ),
@@ -122,12 +118,16 @@ GUIDE: Final = (
     GuideStep("news", mark(
         "What the other player did stays here until you move again. It is framed on the board, too."
     )),
-    GuideStep("board", mark("Place your other ships."), "ship"),
-    GuideStep("key", mark("A net that closes off squares needs a ship inside and a blue edge net on their border.")),
-    GuideStep("board", mark("When all ships are placed, click between two squares to cast a net."), "net"),
+    GuideStep("board", mark(
+        "Click between two squares to cast a net. One that closes off squares needs a ship inside and a blue edge net "
+        "on their border."
+    ), "net", mark("Place your other ships, too. Nets follow when both have placed all.")),
     GuideStep("#bar", mark(
-        "This bar counts squares: Black’s, contested, White’s. Contested squares are nobody’s: as many ships of "
-        "both. Now you play on."
+        "This bar counts squares: Black’s, contested, White’s. Contested squares are nobody’s: both have as many "
+        "ships there."
+    )),
+    GuideStep("prompt", mark(
+        "When both pass, one after the other, the game ends. A tie goes to White. Now you play on."
     )),
 )  # fmt: skip
 """The guided first round: ships, and a first net."""
@@ -166,8 +166,8 @@ class FisheryWords(Words[Fishery]):
         """Return the rule of this phase."""
         if state.phase == "nets" and state.passes:
             return tr(
-                "Cast a net between two squares, or pass. Every fishery must hold a ship, of either colour, and have a "
-                "blue edge net on its border. One more pass now ends the game."
+                "A pass now ends the game, a tie goes to {white}. Every fishery needs a ship and a blue edge net.",
+                white=state.seat_name(WHITE),
             )
         return tr(PHASES[state.phase].rule, white=state.seat_name(WHITE))
 

@@ -557,11 +557,17 @@ GUIDE: Final = (
     )),
     GuideStep("news", mark("What the others did stays here until you move again.")),
     GuideStep("choices", mark("With a reserved plot you may draw a tile. Reserve some more first, or draw."), "draw"),
-    GuideStep("choices", mark("An outlet is auctioned by sealed bids; a wall goes on your plot. Choose."), "bid|place"),
-    GuideStep("board", mark(
-        "Streets make themselves: a plot that must stay open becomes one. Each street of a route counts 1. Now "
-        "you play on."
+    GuideStep("choices", mark(
+        "This outlet is auctioned by sealed bids: the highest pays, and puts it on a plot of its own. Bid."
+    ), "bid", mark("Play on until an outlet is auctioned. APOs are walls: apartments, parks, offices.")),
+    GuideStep("#what-counts", mark(
+        "Here are all routes from a supply to a player’s outlet: 1 a street, {most} while there is none."
     )),
+    GuideStep("board", mark(
+        "Streets make themselves: where a building would cut something off from the rest, the plot becomes a street, "
+        "also a reserved one."
+    )),
+    GuideStep("prompt", mark("The game ends when every plot is built on or a street. Now you play on.")),
 )  # fmt: skip
 """The guided first round: reserve, draw, bid."""
 
@@ -579,7 +585,7 @@ class FreshFishWords(Words[FreshFish]):
     def first_round(self, state: FreshFish) -> list[GuideStep]:
         """Return the guided first round, with the numbers of this city."""
         slots = {"most": state.cap, "money": state.money[0], "start": 4 * state.cap - state.money[0]}
-        return [step._replace(text=tr(step.text, **slots)) for step in GUIDE]
+        return [step._replace(text=tr(step.text, **slots), first=tr(step.first)) for step in GUIDE]
 
     def names(self, state: FreshFish) -> Mapping[str, str]:
         """Return tiles and supplies as they are printed: nuclear power plant, gas station."""

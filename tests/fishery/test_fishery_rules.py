@@ -742,9 +742,9 @@ def test_prompt_and_rule_follow_the_phase():
     assert "You cannot pass until" in state.rule()
     state = small()
     assert state.prompt() == "Black to cast a net or pass"
-    assert "Two passes in a row" in state.rule()
+    assert "Two passes end the game, a tie goes to White" in state.rule()
     state = play(state, "pass")
-    assert "One more pass now ends the game" in state.rule()
+    assert "A pass now ends the game, a tie goes to White" in state.rule()
     assert "A tie goes to White" in play(state, "pass").rule()
 
 

@@ -44,7 +44,7 @@ def seen_before(game: str) -> dict[str, str]:
             ask(table, "guide", do="next")
             continue
         state = table.match.state
-        wanted = state.words.guide[len(table.page.guide.ends)].until.split("|")
+        wanted = table.page.guide.step(table.session).until.split("|")
         move = next((one for one in state.moves() if one[0] in wanted), state.moves()[0])
         for one in state.moves():
             moments.setdefault(str(one[0]), seen)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from fishlab_widgets import Table
+from fishlab_widgets import Sandbox, Table
 from fishlab_widgets.classroom.seat import Seat
 from fishlab_widgets.live.face import Look, face_of
 from laws import COURSE
@@ -35,9 +35,8 @@ def read_on(table: Table) -> dict:
 
 def choose(table: Table) -> None:
     """Make a move that the step asks for if there is one, else any."""
-    state, at = table.match.state, table.page.guide
-    steps = type(state).words.first_round(table.match.states[0])
-    wanted = steps[len(at.ends)].until.split("|")
+    state = table.match.state
+    wanted = table.page.guide.step(table.session).until.split("|")
     meant = [move for move in state.moves() if move[0] in wanted or wanted == ["move"]]
     table.play((meant or list(state.moves()))[0])
 
@@ -98,6 +97,14 @@ def test_skip_ends_it_at_once_and_it_is_not_offered_again_in_the_next_game():
     assert guide(table, "begin")["step"] == 1, "whoever asks gets it again"
 
 
+def test_who_was_guided_through_one_game_is_asked_again_in_another():
+    table = Sandbox("fishery")
+    guide(table, "begin")
+    for name, offered in (("fleet", True), ("fishery", False), ("fleet", True), ("boom", True)):
+        ask(table, "begin", values={"game": list(GAMES).index(name), "players": GAMES[name].seats[0]})
+        assert (table.match.game.name, guide(table)["offered"]) == (name, offered)
+
+
 def test_only_a_move_ends_a_step_that_asks_for_one_also_if_a_page_says_otherwise():
     table = Table("fishery", seats=["person", "fencer"], seed=1)
     guide(table, "begin")
@@ -113,7 +120,7 @@ def test_what_comes_before_its_turn_is_told_when_it_comes():
     while guide(table)["text"] and not guide(table)["act"]:
         guide(table, "next")
     words = {move[0] for move in table.match.state.moves()}
-    wanted = table.match.game.words.guide[len(table.page.guide.ends)].until.split("|")
+    wanted = table.page.guide.step(table.session).until.split("|")
     assert words & set(wanted), "the step that is shown can be done now"
 
 
@@ -134,6 +141,31 @@ def test_steps_are_counted_as_they_are_shown_where_a_forced_move_plays_itself():
     ask(table, "undo")
     guide(table, "begin")
     assert guide(table)["count"] == 8
+
+
+def test_a_step_waits_for_its_moment_and_says_what_comes_before():
+    table = Table("fishery", seats=["person", "fencer"], seed=1)
+    guide(table, "begin")
+    read_on(table)
+    table.play("ship d4")
+    while (now := read_on(table))["at"] != "board":
+        assert (now["step"], now["text"][:27]) == (4, "Place your other ships, too")
+        table.play(table.match.state.moves()[0])
+    assert table.match.state.phase == "nets" and "cast a net" in now["text"]
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_fresh_fish_leads_to_outlet_route_street_and_end_whatever_is_drawn_first(seed):
+    table = Table("freshfish", 2, seed=seed)
+    guide(table, "begin")
+    said = []
+    while (now := guide(table))["text"]:
+        said.append(now["text"])
+        choose(table) if now["act"] else guide(table, "next")
+    drawn = [move[1] for move in table.match.moves if move[0] == "tile"]
+    assert ("Play on until an outlet" in " ".join(said)) == (drawn[0] == "apo")
+    for words in ("by sealed bids", "1 a street", "make themselves", "The game ends when"):
+        assert words in " ".join(said)
 
 
 def test_who_is_asked_for_something_else_first_is_told_so():

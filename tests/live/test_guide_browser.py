@@ -67,7 +67,8 @@ UNSEEN = """() => {
   const root = document.querySelector('.fishlab-table'), wrong = [];
   const shown = (node) => node.getClientRects().length > 0;
   const spot = root.querySelector('.spot').getBoundingClientRect();
-  if (spot.width < 30 || spot.height < 15 || spot.bottom > innerHeight || spot.right > innerWidth) wrong.push('nothing is pointed at');
+  const inView = spot.bottom <= innerHeight && spot.right <= innerWidth;
+  if (spot.width < 30 || spot.height < 15 || !inView) wrong.push('nothing is pointed at');
   if (!shown(root.querySelector('.aim'))) wrong.push('the aim');
   for (const words of root.querySelectorAll('.choices:not(.short) [data-move]:not([hidden]) span'))
     if (!shown(words)) wrong.push(words.textContent);
@@ -94,14 +95,9 @@ def first_round(chrome: Any, game: str, players: int) -> Iterator[tuple[Stage, T
         if not table.board.guide["act"]:
             ask(table, "guide", do="next")
             continue
-        wanted, moves = state_words(table), table.match.state.moves()
+        wanted, moves = table.page.guide.step(table.session).until.split("|"), table.match.state.moves()
         table.play(next((move for move in moves if move[0] in wanted), moves[0]))
     stage.close()
-
-
-def state_words(table: Table) -> list[str]:
-    """Return the words of the moves that end the step that is shown."""
-    return table.match.game.words.guide[len(table.page.guide.ends)].until.split("|")
 
 
 @pytest.mark.parametrize(("game", "players"), CASES)

@@ -143,10 +143,7 @@ class Acts:
     def guide(self, do: str) -> None:
         """Begin the guided first round, go on in it, or skip it."""
         page, session = self.table.page, self.table.session
-        if do == "skip":
-            page.guide.skip()
-        else:
-            (page.guide.begin if do == "begin" else page.guide.next)(session)
+        {"begin": page.guide.begin, "next": page.guide.next, "skip": page.guide.skip}[do](session)
         self.table.refresh(motion=False)
 
     def look_back(self) -> None:

@@ -9,7 +9,6 @@ from dataclasses import dataclass, field
 from typing import TypedDict
 
 from fishlab.core import GuideStep, State
-from fishlab.messages import tr
 from fishlab.session import Session
 
 
@@ -34,87 +33,99 @@ class GuideProgress:
 
     Attributes:
         on: whether the guide speaks.
-        away: whether it was skipped or is done: then it is not offered again.
-        ends: for each step that is done, the number of moves at its end.
-        left_out: the places of steps that were never shown, because what they ask for played itself.
-        begun: the number of moves when it began.
+        away: the games whose guide was begun or declined: there it is not offered again.
+        done: the places of the steps that are done, with the number of moves at their ends.
+        seen: the number of moves that were looked at.
     """
 
     on: bool = False
-    away: bool = False
-    ends: list[int] = field(default_factory=list)
-    left_out: set[int] = field(default_factory=set)
-    begun: int = 0
+    away: set[str] = field(default_factory=set)
+    done: dict[int, int] = field(default_factory=dict)
+    seen: int = 0
 
     def begin(self, session: Session) -> None:
         """Start with the first step, from the last position on."""
-        self.on, self.away, self.ends, self.begun = True, False, [], len(session.match.moves)
-        self.left_out = set()
+        self.on, self.done, self.seen = True, {}, len(session.match.moves)
+        self.away.add(session.match.game.name)
 
-    def skip(self) -> None:
+    def skip(self, session: Session) -> None:
         """End the guide where it is."""
-        self.on, self.away = False, True
+        self.on = False
+        self.away.add(session.match.game.name)
 
     def reset(self) -> None:
-        """Wait for a new game: who was guided through one is not asked again."""
-        self.away, self.on = self.away or self.on, False
+        """Wait for a new game: who was guided through it before is not asked again."""
+        self.on = False
+
+    def step(self, session: Session) -> GuideStep | None:
+        """Return the step that is shown."""
+        steps = steps_of(session)
+        self._catch_up(session, steps)
+        return steps[self._place(session.state, steps)] if self.on else None
 
     def next(self, session: Session) -> None:
         """Take the step that is shown as read."""
-        steps = steps_of(session)
-        self._catch_up(session, steps)
-        if self.on and not steps[len(self.ends)].until:
-            self.ends.append(len(session.match.moves))
+        step = self.step(session)
+        if step and not step.until:
+            steps = steps_of(session)
+            self.done[self._place(session.state, steps)] = len(session.match.moves)
             self._catch_up(session, steps)
 
     def view(self, session: Session) -> GuideView:
         """Return what a page shows of it now."""
-        steps = steps_of(session)
-        self._catch_up(session, steps)
+        step = self.step(session)
         if session.covered or session.match.over or not session.people:
             return NO_GUIDE
-        if not self.on:
+        if not step:
             fresh = not any(map(session.chose, range(len(session.match.moves))))
+            new = session.match.game.name not in self.away
             # In a class all are told alike: there people begin it in the Rules tab, when the teacher says so.
-            return {**NO_GUIDE, "offered": fresh and not self.away and session.live and session.may("begin")}
-        step = steps[len(self.ends)]
+            return {**NO_GUIDE, "offered": fresh and new and session.live and session.may("begin")}
+        steps = steps_of(session)
         waits = bool(step.until) and (session.asked() is None or not _offers(session.state, step))
-        first = waits and session.asked() is not None  # something else is asked of the person before
         return {
             "offered": False,
             "at": "prompt" if waits else step.at,
-            "text": tr("First do what is asked for here.") if first else step.text,
-            "step": len(self.ends) + 1 - len(self.left_out),
-            "count": len(steps) - len(self.left_out),
+            "text": step.first if waits and session.asked() is not None else step.text,
+            "step": len(self.done) + 1,
+            "count": len(steps) - len(self._left_behind(self._place(session.state, steps))),
             "act": bool(step.until),
         }
 
-    def _catch_up(self, session: Session, steps: list[GuideStep]) -> None:
-        """Go back behind what was taken back, and on over what was done."""
-        count = len(session.match.moves)
-        while self.ends and self.ends[-1] > count:
-            self.ends.pop()
-            self.left_out.discard(len(self.ends))
-        while self.on and len(self.ends) < len(steps) and (end := self._end(session, steps[len(self.ends)])):
-            self.ends.append(end)
-        if self.on and len(self.ends) < len(steps) and steps[len(self.ends)].until and session.asked() is not None:
-            offered = (
-                place for place, step in enumerate(steps) if place >= len(self.ends) and _offers(session.state, step)
-            )
-            told = len(self.ends)
-            place = next(offered, told)
-            self.left_out |= set(range(told, place))  # what has come before its turn
-            self.ends += [count] * (place - told)
-        if self.on and len(self.ends) == len(steps):
-            self.skip()
+    def _place(self, state: State, steps: list[GuideStep]) -> int:
+        """Return the place of the step that a moment is for: the first that can be read or done, else the first."""
+        ready = True  # what is to be read follows what was to be done before it
+        left = [place for place in range(len(steps)) if place not in self.done]
+        for place, step in enumerate(steps):
+            if place in left and (_offers(state, step) if step.until else ready):
+                return place
+            ready = place in self.done if step.until else ready
+        return next((place for place in left if place > max(self.done, default=-1)), left[0])
 
-    def _end(self, session: Session, step: GuideStep) -> int:
-        """Return the number of moves after the one that ends a step, 0 while it is not made."""
-        match, since = session.match, self.ends[-1] if self.ends else self.begun
-        for place in range(since, len(match.moves)):
-            if session.is_person(match.states[place].turn()) and _is_meant(str(match.moves[place][0]), step):
-                return place + 1
-        return 0
+    def _left_behind(self, now: int) -> list[int]:
+        """Return the steps before the one that is shown, or before others that are done, whose moment has not come."""
+        return [place for place in range(max([now, *self.done])) if place not in self.done and place != now]
+
+    def _catch_up(self, session: Session, steps: list[GuideStep]) -> None:
+        """Go back behind what was taken back, and on over what people have done since."""
+        match = session.match
+        self.done = {place: end for place, end in self.done.items() if end <= len(match.moves)}
+        self.seen = min(self.seen, len(match.moves))
+        while self.on and self.seen < len(match.moves):
+            word, chosen = str(match.moves[self.seen][0]), session.chose(self.seen)
+            now = self._place(match.states[self.seen], steps)
+            self.seen += 1
+            if chosen and _is_meant(word, steps[now]):
+                self.done[now] = self.seen
+                self._end_with(steps, match.states[self.seen])
+        if self.on:
+            self._end_with(steps, session.state)
+
+    def _end_with(self, steps: list[GuideStep], state: State) -> None:
+        """End the guide with its last step, unless one that was left behind can be done now."""
+        left = [step for place, step in enumerate(steps) if place not in self.done]
+        if len(steps) - 1 in self.done and not any(_offers(state, step) for step in left):
+            self.on = False
 
 
 def steps_of(session: Session) -> list[GuideStep]:
@@ -127,4 +138,4 @@ def _is_meant(word: str, step: GuideStep) -> bool:
 
 
 def _offers(state: State, step: GuideStep) -> bool:
-    return any(_is_meant(str(move[0]), step) for move in state.moves())
+    return bool(step.until) and any(_is_meant(str(move[0]), step) for move in state.moves())
