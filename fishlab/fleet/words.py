@@ -210,8 +210,8 @@ GUIDE: Final = (
         "A captain, any card face down, lets a boat fish: a crate, 1 point, each round."
     ), "captain|done"),
     GuideStep("players", mark(
-        "Points: licences, boats, and a point for each crate. The game ends when the crates run out. Now you play "
-        "on."
+        "Points: licences, boats, and a point for each crate. The game ends when the crates or the licences run out. "
+        "Now you play on."
     )),
 )  # fmt: skip
 """The guided first round: a licence, a boat, a captain."""
@@ -367,9 +367,15 @@ class FleetWords(Words[Fleet]):
         return state.notation(move)
 
     def decided(self, state: Fleet) -> str:
-        """Return at the end what decided the game: the tie-break, or where the winner was ahead."""
+        """Return at the end what decided it, the tie-break or where the winner was ahead, and why it ended."""
         if state.step != "over":
             return ""
+        said = mark("The crates ran out in round {round}.")
+        if state.crates:
+            said = mark("Too few licences for the auction ended it in round {round}.")
+        return " ".join((self._lead(state), tr(said, round=state.round)))
+
+    def _lead(self, state: Fleet) -> str:
         scores, (first, *shared) = state.scores(), state.winners()
         tied = [seat for seat, score in enumerate(scores) if score == scores[first]]
         name = state.seat_name(first)

@@ -100,16 +100,12 @@ class FleetFace(Face[Fleet]):
         return signs()
 
     def facts(self, state: Fleet) -> list[tuple[str, str]]:
-        """Return at the end where the points of the first two came from, what ended the game, and the dearest sale."""
+        """Return at the end where the points of the first two came from, the crates left, and the dearest sale."""
         if state.step != "over":
             return []
         found = []
         for seat in (state.winners()[0], second(state)):
             found.append((tr("points of {name}", name=state.seat_name(seat)), points_by_source(state, seat)))
-        ended = tr("the crates ran out, in round {round}", round=state.round)
-        if state.crates:
-            ended = tr("too few licences for the auction, in round {round}", round=state.round)
-        found.append((tr("what ended it"), ended))
         left = tr("{left} of {total}", left=state.crates, total=state.cards.crates * state.players)
         found.append((tr("crates left in the bay"), left))
         if state.sales:
