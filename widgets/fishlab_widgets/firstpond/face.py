@@ -62,6 +62,10 @@ class FirstPondFace(Face[FirstPond]):
                 box = [rect(x - 29, y - 22, 58, 44, cls, 12) for cls in ("ring", "hit")]
                 words = {"label": self.label(state, move), "note": state.explain(move)}
                 pic.add(target((*box, fish), move=state.notation(move), id=f"take-{move[1]}", **words))
+            elif look.legal:
+                tried = "nopedash" if look.refused and look.refused[0] == move else "hit"
+                box = [rect(x - 29, y - 22, 58, 44, cls, 12) for cls in dict.fromkeys((tried, "hit"))]
+                pic.add(target((*box, fish), try_=state.notation(move), label=""))
             else:
                 pic.add(fish)
         pic.text(300, 368, count, "mid w6")
