@@ -130,3 +130,23 @@ def test_a_second_click_on_skip_or_on_a_card_plays_nothing(chrome, game):
         skipped += 1
     assert skipped >= 5
     assert risky or game != "boom", "in one game at least a card comes under the mouse"
+
+
+@pytest.mark.parametrize("by", ["pointer", "keyboard"])
+def test_a_rule_that_is_cut_opens_for_whoever_points_at_it_and_moves_nothing(chrome, by):
+    stage = Stage(chrome, Table("freshfish", 2, seed=3, pace=0).board)
+    stage.settle()
+    page = stage.page
+    whole = "() => { const one = document.querySelector('.rule'); return one.scrollHeight <= one.clientHeight; }"
+    below = "() => document.querySelector('.desk').getBoundingClientRect().top"
+    before = page.evaluate(below)
+    assert not page.evaluate(whole)
+    if by == "pointer":
+        page.hover(".phase .rule")
+    else:
+        page.focus(".phase .rule")
+    box = page.locator(".phase .rule").bounding_box()
+    assert page.evaluate(whole) and page.evaluate(below) == before
+    on_top = "([x, y]) => document.elementFromPoint(x, y).matches('.rule')"
+    assert page.evaluate(on_top, [box["x"] + 20, box["y"] + box["height"] - 4])
+    stage.close()

@@ -482,6 +482,8 @@ async function render({ model, el }) {
   function fit() {
     root.classList.remove(...TIGHT, "dense");
     if (bar.lastChild && bar.lastChild.offsetTop > bar.firstChild.offsetTop) root.classList.add("dense"); // long names of tabs
+    const rule = phase.querySelector(".rule"), cut = !!rule && rule.scrollHeight > rule.clientHeight + 1;
+    if (cut && rule.tabIndex < 0) Object.assign(rule, { className: "rule cut", tabIndex: 0 });
     for (const step of TIGHT) if (desk.scrollHeight > desk.clientHeight + 1) root.classList.add(step);
   }
   parts.fit = fit; // before anything is painted: else it would be seen to move
@@ -560,6 +562,7 @@ async function render({ model, el }) {
       aloud.replaceChildren(...lines.map((words) => make("li", "", null, { textContent: words })));
     });
     when("prompt", [model.get("prompt"), can.hint], ([now]) => {
+      const held = phase.contains(document.activeElement);
       phase.replaceChildren();
       if (can.hint) button(phase, text.hint, () => send("hint"), "advise").title = text.hint_note;
       if (!now.coached && now.asks) button(phase, text.coach, () => send("coach"), "advise").title = text.coach_note;
@@ -569,6 +572,7 @@ async function render({ model, el }) {
       words.append(now.text);
       phase.classList.toggle("long", now.text.length > LONG);
       if (now.rule) make("p", "rule", phase, { textContent: now.rule });
+      if (held) (phase.querySelector("button") || root).focus({ preventScroll: true });
       coach.replaceChildren();
       coach.hidden = !now.coach;
       if (now.coach) {
