@@ -154,7 +154,7 @@ class GuideStep(NamedTuple):
 GUIDE: Final = (
     GuideStep("prompt", mark("Here you read whose turn it is, and what there is to do now.")),
     GuideStep(
-        "choices", mark("Your turn: choose a card, or click a place on the board. It says what it does."), "move"
+        "choices", mark("Your turn: choose a card, or click a place on the board. Each says what it does."), "move"
     ),
     GuideStep("news", mark("What everybody did since your last move stays here until you move again.")),
     GuideStep("players", mark("Everybody’s points. The one to move is framed.")),

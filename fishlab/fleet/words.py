@@ -56,10 +56,7 @@ class Asked(NamedTuple):
     """The same on a card."""
 
 
-_BIDDING: Final = mark(
-    "Bids rise. Who passes is out for this licence only. Nobody may bid more than their cards, processed crates and "
-    "Shrimp discount can pay."
-)
+_BIDDING: Final = mark("Bids rise; whoever passes is out for this licence only. Nobody may bid more than they can pay.")
 _DISPLAY: Final = mark(
     "There are always as many licences on show as players. If the pile is too small for that, this round is the last."
 )
@@ -79,8 +76,7 @@ STEPS: Final = {
     ),
     "nominate": Asked(
         mark("{name}: put a licence up for auction, or decline"),
-        mark("Everyone may buy one licence a round. Whoever puts one up must open the bidding; whoever declines buys "
-             "nothing in this round."),
+        mark("One licence each a round. Whoever puts one up opens the bidding; whoever declines buys none."),
         {"": mark("A bonus works in every round that follows: buy early. Near the end only points count, and cards "
                   "may do more as boats."),
          "none yet": mark("Without a licence no boat sails. Put up one of a boat that you hold, and keep cards back: "
@@ -99,14 +95,12 @@ STEPS: Final = {
     ),
     "pay": Asked(
         mark("{name}: pay {owed} for {bill}"),
-        mark("Pay with cards and processed crates. No change is given. Here you enter the most valuable piece first, "
-             "and no more pieces than are needed."),
+        mark("Pay with cards and processed crates, here the most valuable first. No change is given."),
         mark("Give up the cards that you need least, and try to pay exactly. Here the most valuable goes first."),
     ),
     "launch": Asked(
         {"": mark("{name}: launch a boat, or nothing"), "more": mark("{name}: launch another boat, or no more")},
-        mark("A boat needs a licence of its kind and its launch cost, paid with other cards or processed crates. One "
-             "boat a round, two with a Cod licence."),
+        mark("A boat needs a licence of its kind and its cost in cards or crates. One a round, two with Cod."),
         {"": mark("Launch early: a boat scores at once, and with a captain it takes a crate every round."),
          "none can": mark("None of your boats can sail: a boat needs a licence of its kind and its cost. Go on.")},
         done=mark("Launch no more boats this round, and keep your cards."),
@@ -115,8 +109,7 @@ STEPS: Final = {
     ),
     "captain": Asked(
         {"": mark("{name}: hire a captain, or nobody"), "more": mark("{name}: hire a second captain, or no more")},
-        mark("Any card may lie face down as captain on a boat without one. One captain a round, two with a Lobster "
-             "licence. Only captained boats fish."),
+        mark("Any card may lie face down as captain, and only such boats fish. One a round, two with Lobster."),
         mark("Every card makes the same captain: give the one that you need least, or that pays least."),
         done=mark("Hire nobody else this round, and keep your cards."),
         ends={"": mark("{name} hires no captain"), "more": mark("{name} hires no more captains")},
@@ -200,12 +193,12 @@ GUIDE: Final = (
     )),
     GuideStep("#hand-", mark("Your cards. Each is three things: money (the coin), a boat of its kind, or a captain.")),
     GuideStep("choices", mark("Choose the licence that is to be sold. Its coin is the lowest bid."), "nominate"),
-    GuideStep("choices", mark("Bid, or pass. You pay with cards, and there is no change."), "bid|pass"),
+    GuideStep("choices", mark("Bid, or pass if you may. You pay with cards, and there is no change."), "bid|pass"),
     GuideStep("news", mark("What the others did stays here until you move again.")),
     GuideStep("choices", mark(
         "With a licence you may launch a boat of its kind: play its card and pay its price. Each boat is worth "
         "points."
-    ), "launch|done"),
+    ), "launch|done", mark("First the auction: whoever bids most pays with cards and has the licence.")),
     GuideStep("choices", mark(
         "A captain, any card face down, lets a boat fish: a crate, 1 point, each round."
     ), "captain|done"),

@@ -187,7 +187,7 @@ PHASES: Final = {
         ("reserve", "draw", "take", "pass"),
         _turn_prompt,
         lambda state: mark(
-            "A reservation touches a tile or a marker; your first may go anywhere. You need one before you can draw."
+            "Reserve beside a tile or marker, at first anywhere. You need a reservation before you can draw."
         ) if state.rules.reserve_next_to == "tile-or-marker" else mark(
             "A reservation touches a street or another reservation; your first may go anywhere. "
             "You need one before you can draw."

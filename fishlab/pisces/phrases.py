@@ -123,7 +123,7 @@ PHASE_WORDS: Final[dict[Phase, PhaseWords]] = {
         4, ("stack tuna spawner-6a", "settle", "outrigger"),
         (mark("{name} chooses a stack"), mark("{name} chooses a stack or rolls again"),
          mark("{name} has hit nothing"), mark("{name} has hit nothing and may roll again")),
-        mark("Green stacks are kept whole, red ones go back to the centre, a blocked stack stays and pays gold stars."),
+        mark("Green stacks are kept, red ones go back to the centre, a blocked one stays and pays gold stars."),
         mark("One stack with this number may be chosen. A full stack brings most; a blocked one brings the fisher "
              "nothing."),
     ),

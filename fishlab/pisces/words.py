@@ -56,11 +56,11 @@ _OUTCOMES: Final = {
 
 GUIDE: Final = (
     GuideStep("board", mark(
-        "Each player keeps the board of one species, and all fish on all boards. Choose yours."
+        "Each player keeps the board of one species; boats go to all boards. Choose yours."
     ), "board"),
     GuideStep("board", mark(
         "Your chips are fish in stages of life. Put a block on a stack: nobody catches it this round, and every "
-        "hit on it gives you gold stars. Click a chip."
+        "hit on it gives you gold stars. Click one."
     ), "block"),
     GuideStep("news", mark("What the others did stays here until you move again.")),
     GuideStep("choices", mark(

@@ -22,11 +22,10 @@ RULE = 95
 def on_screen(table: Table) -> str:
     """Return the words on the page as it opens: no tab is opened, nothing is pointed at, the coach is closed."""
     board, guide = table.board, table.board.guide
-    aim = "" if guide["text"] else board.head["aim"]
     cards = [f"{card['label']} {card['line']}" for card in board.choices if card["open"]]
     signs = [words for _, words in board.head["key"]]
     prompt = [board.prompt["text"], board.prompt["rule"][:RULE]]
-    return "\n".join([aim, guide["text"], *prompt, *cards, *signs, *board.news])
+    return "\n".join([board.head["aim"], guide["text"], *prompt, *cards, *signs, *board.news])
 
 
 @cache

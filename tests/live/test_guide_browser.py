@@ -72,6 +72,7 @@ UNSEEN = """() => {
   if (!shown(root.querySelector('.aim'))) wrong.push('the aim');
   for (const words of root.querySelectorAll('.choices:not(.short) [data-move]:not([hidden]) span'))
     if (!shown(words)) wrong.push(words.textContent);
+  if (root.querySelector('.rule.cut')) wrong.push(root.querySelector('.rule').textContent);
   const desk = root.querySelector('.desk');
   if (desk.scrollHeight > desk.clientHeight + 1) wrong.push(`${desk.scrollHeight} pixels in ${desk.clientHeight}`);
   return wrong;
@@ -137,6 +138,9 @@ def test_a_rule_that_is_cut_opens_for_whoever_points_at_it_and_moves_nothing(chr
     stage = Stage(chrome, Table("freshfish", 2, seed=3, pace=0).board)
     stage.settle()
     page = stage.page
+    page.evaluate("""() => model.take({
+      prompt: { ...model.get('prompt'), rule: 'A rule that needs more room. '.repeat(6) }, rev: model.get('rev') + 1,
+    })""")
     whole = "() => { const one = document.querySelector('.rule'); return one.scrollHeight <= one.clientHeight; }"
     below = "() => document.querySelector('.desk').getBoundingClientRect().top"
     before = page.evaluate(below)
