@@ -257,6 +257,7 @@ function liveBoard({ model, el }, root, parts, life, also = () => {}) {
     const places = wanted.map((choice, place) => (choice.amount === null ? -1 : place)).filter((place) => place >= 0);
     const held = parts.stepper.contains(document.activeElement);
     parts.stepper.hidden = places.length < MANY || choices.hidden;
+    choices.classList.toggle("stepped", !parts.stepper.hidden);
     parts.stepper.replaceChildren();
     for (const button of choices.children) button.hidden = false;
     if (parts.stepper.hidden) { amount = null; return; }
@@ -368,6 +369,7 @@ function liveBoard({ model, el }, root, parts, life, also = () => {}) {
     const words = [line?.textContent, node?.dataset.note].filter(Boolean).join(" "), preview = !!words && "move" in node.dataset;
     note.classList.toggle("preview", preview);
     note.replaceChildren(...(preview ? [make("b", "", null, { textContent: `${model.get("text").preview} ` })] : []), words || model.get("hint"));
+    root.classList.toggle("notes", !!note.textContent);
   }
 
   // What comes under a mouse that has just clicked is deaf to it for a moment. Keys, which have no detail, are meant.
