@@ -113,6 +113,8 @@ def test_what_sizes_of_tables_differ_by_is_expected_and_no_luck():
     near = {3: Spread(20.0, 10.0), 4: Spread(20.0, 10.0)}
     same = [plan_class(28, 4, 2, models).forecast.share(20) for models in (far, near)]
     assert same[0] == same[1], "two blocks of each size: how far apart these are does not matter"
+    least = [plan_class(people, 4, 2, near).forecast.least() for people in (28, 32)]
+    assert least[0] > 1.1 * least[1], "four blocks either way, but of two sizes: a degree of freedom less"
     one_each = plan_class(14, 4, 2, far)
     assert one_each.sizes == (4, 3)
     assert one_each.forecast.least() > plan_class(14, 4, 2, near).forecast.least(), "here it cannot be told from luck"
