@@ -207,6 +207,29 @@ def test_a_class_with_45_minutes_has_a_route_that_plays_predicts_and_ends_in_tal
     assert (route[0], route[-1]) == (next(iter(steps)), "Debrief")
 
 
+@pytest.mark.parametrize("name", [name for name in LESSONS if minutes(name) > 30])
+def test_nothing_on_the_short_route_waits_for_a_prediction_that_it_leaves_out(name):
+    steps, route = lesson_of(name)
+    here, asked, waits = next(iter(steps)), dict[str, str](), list[tuple[str, str]]()
+    for _, text in checklist.cells(checklist.read(PATHS[name]), "code"):
+        here = next((str(call.args[0].value) for call in checklist.calls(text, "at")), here)
+        asked |= {call.args[0].value: here for call in checklist.calls(text, "predict")}
+        given = {
+            ast.unparse(node.targets[0]): node.value
+            for node in ast.walk(checklist.python(text))
+            if isinstance(node, ast.Assign)
+        }
+        for call in (node for node in ast.walk(checklist.python(text)) if isinstance(node, ast.Call)):
+            lists = [one.value for one in call.keywords if one.arg == "after"]
+            lists += call.args[:1] if getattr(call.func, "attr", "") == "after" else []
+            for one in lists:
+                found = given.get(ast.unparse(one), one)
+                waits += [(here, key.value) for key in ast.walk(found) if isinstance(key, ast.Constant)]
+    assert asked
+    shut = [(step, key) for step, key in waits if step in route and asked.get(key, step) not in route]
+    assert shut == [], "whoever takes the short route finds these shut"
+
+
 @pytest.mark.parametrize("name", LESSONS)
 def test_a_lesson_opens_with_a_question(name):
     text = checklist.source(checklist.read(PATHS[name])["cells"][0])

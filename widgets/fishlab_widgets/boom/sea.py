@@ -314,10 +314,11 @@ class Sea:
         x, y, wide, high = self.plan.box(row, year)
         shown = fit(label, 110, 14)
         room = max(18, 8.4 * len(shown) + 10)
+        left = x + wide - 2 if year == 1 else x + 2 - room  # the arrows that lead on from the fish stay free
         parts = (
             rect(x, y, wide, high, "choose", 6),
-            rect(x + wide - 2, y - 1, room, high + 2, "chip", 6),
-            text(x + wide - 2 + room / 2, y + high / 2 + 5, shown, "mid w7 t14"),
+            rect(left, y - 1, room, high + 2, "chip", 6),
+            text(left + room / 2, y + high / 2 + 5, shown, "mid w7 t14"),
         )
         return group(parts, id=f"label-{year}-{row}", cls="still")
 
