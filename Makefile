@@ -9,7 +9,7 @@ LAB := .venv/.ready-lab
 CLASS := .venv/.ready-class
 TEST := .venv/.ready-test
 SITE := .venv/.ready-site
-MADE_FROM := pyproject.toml binder/requirements.txt $(wildcard widgets/jupyter/*.json widgets/jupyter/labextension/* widgets/jupyter/labextension/static/*)
+MADE_FROM := pyproject.toml binder/requirements.txt $(wildcard widgets/jupyter/*.* widgets/jupyter/labextension/* widgets/jupyter/labextension/static/*)
 PARALLEL := -n 2 --dist loadfile
 NBVAL := -p nbval --nbval-lax --nbval-cell-timeout=60
 IN_BROWSER := -n 3 --dist loadfile # on two cores: while one worker waits for a page, the others go on
@@ -142,9 +142,7 @@ define ready
 	@$(uv_install) $(pinned) -e '$(1)' 2>/dev/null || $(pip_install) $(pinned) -e '$(1)' 2>/dev/null || $(pip_install) -e '$(1)' \
 		|| { echo "The packages could not be installed: see the message above, and whether the network is there."; exit 1; }
 	@$(PY) -m jupyter labextension disable --level=sys_prefix "@jupyterlab/apputils-extension:announcements" >/dev/null 2>&1
-	@mkdir -p .venv/etc/jupyter/jupyter_server_config.d && cp widgets/jupyter/fishlab.json .venv/etc/jupyter/jupyter_server_config.d
-	@mkdir -p .venv/share/jupyter/labextensions && rm -rf .venv/share/jupyter/labextensions/fishlab \
-		&& cp -r widgets/jupyter/labextension .venv/share/jupyter/labextensions/fishlab
+	@$(PY) widgets/jupyter/install.py .venv
 endef
 
 $(LAB): $(MADE_FROM) | $(PY)

@@ -383,46 +383,71 @@ def test_the_wheel_holds_code_scripts_styles_tables_and_notebooks_and_no_tests(w
 
 
 EXTENSION = ROOT / "widgets/jupyter/labextension"
-JUPYTER = {
-    "etc/jupyter/jupyter_server_config.d/fishlab.json": ROOT / "widgets/jupyter/fishlab.json",
-    **{
-        f"share/jupyter/labextensions/fishlab/{path.relative_to(EXTENSION).as_posix()}": path
-        for path in sorted(EXTENSION.rglob("*"))
-        if path.is_file()
-    },
-}
-"""What Jupyter looks for beside its own: where, and our file."""
+PLACE, SERVER = "share/jupyter/labextensions/fishlab", "etc/jupyter/jupyter_server_config.d/fishlab.json"
+INSTALL = [sys.executable, str(ROOT / "widgets/jupyter/install.py")]
 
 
-def test_what_jupyter_loads_comes_with_the_wheel_and_with_make():
-    """An editable install brings none of it: `make` copies it, and so does Binder."""
+def jupyter_files(prefix: Path) -> dict[str, bytes]:
+    """Return what Jupyter finds of us below a prefix, by its place."""
+    found = [path for path in (prefix / PLACE).rglob("*") if path.is_file()] + [prefix / SERVER]
+    return {path.relative_to(prefix).as_posix(): path.read_bytes() for path in found}
+
+
+@pytest.fixture(scope="module")
+def for_jupyter(tmp_path_factory):
+    """What Jupyter shall find, by its place."""
+    prefix = tmp_path_factory.mktemp("prefix")
+    subprocess.run([*INSTALL, str(prefix)], check=True)
+    return jupyter_files(prefix)
+
+
+def test_what_jupyter_loads_is_whole_and_make_installs_it(for_jupyter):
+    """An editable install brings none of it: `make` installs it, and so does Binder."""
     script = (EXTENSION / "static/container.js").read_text(encoding="utf-8")
     parts = re.findall(r'"(\w+)"', re.search(r"PARTS = (.*)", script)[1])
-    used = {f"{name}.js" for name in parts} | {"container.js", "server.js", "fish.js"}
-    assert {path.name for name, path in JUPYTER.items() if "/static/" in name} == used
-    for name, path in JUPYTER.items():
-        assert (Path(sys.prefix) / name).read_bytes() == path.read_bytes(), f"make .venv/.ready-test copies {name}"
+    used = {"container.js", *(f"{name}.js" for name in parts)}
+    for path in (EXTENSION / "static").iterdir():
+        used |= set(re.findall(r'from "\./(\w+\.js)"', path.read_text(encoding="utf-8")))
+    load = json.loads(for_jupyter[f"{PLACE}/package.json"])["jupyterlab"]["_build"]["load"]
+    folder = f"{PLACE}/{load.removesuffix('/container.js')}"
+    wanted = {f"{folder}/{name}": (EXTENSION / "static" / name).read_bytes() for name in used}
+    wanted[SERVER] = (ROOT / "widgets/jupyter/fishlab.json").read_bytes()
+    assert {name: text for name, text in for_jupyter.items() if not name.endswith("/package.json")} == wanted
+    assert jupyter_files(Path(sys.prefix)) == for_jupyter, "make .venv/.ready-test installs it"
 
 
-def test_the_wheel_brings_what_jupyter_loads(wheel):
-    inside = zipfile.ZipFile(wheel)
-    for name, path in JUPYTER.items():
-        assert inside.read(f"fishlab-{fishlab.__version__}.data/data/{name}") == path.read_bytes()
+def test_a_changed_script_has_another_address_and_the_same_one_the_same(for_jupyter, tmp_path):
+    """A browser may keep what it has by its address: after an upgrade it must not show the old one."""
+    shutil.copytree(ROOT / "widgets/jupyter", tmp_path / "jupyter")
+    script = tmp_path / "jupyter/labextension/static/fish.js"
+    addresses = []
+    for text in ("", "// another fish\n", ""):
+        script.write_text((EXTENSION / "static/fish.js").read_text(encoding="utf-8") + text, encoding="utf-8")
+        subprocess.run([sys.executable, str(tmp_path / "jupyter/install.py"), str(tmp_path)], check=True)
+        addresses.append({name for name in jupyter_files(tmp_path) if name.endswith(".js")})
+    assert addresses[0] == addresses[2] == {name for name in for_jupyter if name.endswith(".js")}
+    assert not addresses[0] & addresses[1], "also of scripts that others import"
 
 
-def test_binder_copies_what_jupyter_loads(tmp_path):
-    """Its script is run as it stands, with every program but those that copy put out of its way."""
+def test_the_wheel_brings_what_jupyter_loads(wheel, for_jupyter):
+    inside, data = zipfile.ZipFile(wheel), f"fishlab-{fishlab.__version__}.data/data/"
+    found = {name.removeprefix(data): inside.read(name) for name in inside.namelist() if name.startswith(data)}
+    assert found == for_jupyter
+
+
+def test_binder_installs_what_jupyter_loads(tmp_path, for_jupyter):
+    """Its script is run as it stands, with every program but the one that installs put out of its way."""
     quiet = tmp_path / "quiet"
     quiet.mkdir()
     for name in ("pip", "jupyter"):
         (quiet / name).write_text("#!/bin/sh\n")
-        (quiet / name).chmod(0o755)
-    (quiet / "python").write_text(f'#!/bin/sh\ncase "$2" in *sys.prefix*) echo "{tmp_path / "image"}";; esac\n')
-    (quiet / "python").chmod(0o755)
+    cases = f'*sys.prefix*) echo "{tmp_path / "image"}";; *install.py*) exec "{sys.executable}" "$@";;'
+    (quiet / "python").write_text(f'#!/bin/sh\ncase "$*" in {cases} esac\n')
+    for path in quiet.iterdir():
+        path.chmod(0o755)
     env = {**os.environ, "PATH": f"{quiet}{os.pathsep}{os.environ['PATH']}"}
     subprocess.run([ROOT / "binder" / "postBuild"], cwd=ROOT, env=env, check=True)
-    for name, path in JUPYTER.items():
-        assert (tmp_path / "image" / name).read_bytes() == path.read_bytes(), name
+    assert jupyter_files(tmp_path / "image") == for_jupyter
 
 
 def clean_venv(folder: Path) -> Path:
