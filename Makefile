@@ -17,7 +17,7 @@ IN_BROWSER := -n 3 --dist loadfile # on two cores: while one worker waits for a 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 unexport PYTHONDONTWRITEBYTECODE # else each of many Pythons would compile every library anew: a third of all the work
-.PHONY: help lab class test lint types rules notebooks browser walk format messages picture film sheets docs site slides handout badge binder pins \
+.PHONY: help lab class test lint types rules notebooks browser walk kept format messages picture film sheets docs site slides handout badge binder pins \
 	bench mutants nightly coverage soak clean
 
 help: ## list these commands
@@ -53,6 +53,10 @@ browser: $(TEST) ## play in a real JupyterLab in a real browser
 walk: $(TEST) ## open and run every lesson in a real JupyterLab, and walk the first by mouse and by keyboard (long)
 	@$(PY) tools/chromium.py
 	$(PY) -m pytest $(PARALLEL) -m browser tests/notebooks/test_lessons_browser.py tests/notebooks/test_walk_browser.py
+
+kept: $(TEST) ## kill the kernel or reload the page at twenty moments of each lesson, and look for every answer and game (long)
+	@$(PY) tools/chromium.py
+	$(PY) -m pytest $(PARALLEL) -m soak tests/notebooks/test_kept_browser.py
 
 format: $(TEST) ## put the code into the project's style
 	$(PY) -m ruff check --fix

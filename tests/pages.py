@@ -203,6 +203,16 @@ class WarmPage:
         return page
 
 
+ASK = """async (code) => {
+  const kernel = jupyterapp.shell.currentWidget.sessionContext.session.kernel;
+  let said = '';
+  const asked = kernel.requestExecute({code, store_history: false});
+  asked.onIOPub = ({header, content}) => { if (header.msg_type === 'stream') said += content.text; };
+  const {content} = await asked.done;
+  if (content.status !== 'ok') throw new Error(content.evalue);
+  return said;
+}"""
+"""Runs code in the kernel of the notebook in front, and returns what it prints."""
 SETTLE = """async () => {
   const kernel = window.jupyterapp?.shell?.currentWidget?.sessionContext?.session?.kernel;
   await kernel?.requestExecute({code: '', silent: true}).done;

@@ -81,7 +81,7 @@ class Visit:
 
     def wait_idle(self) -> None:
         """Wait until the kernel has run all that was asked, also in cells that are out of view."""
-        browser.ask_page(self.page, _IDLE)
+        browser.ask_page(self.page, IDLE)
 
     def restart(self) -> None:
         """Restart the kernel through the menu, and say yes when asked."""
@@ -106,7 +106,7 @@ class Visit:
         self.server.end_session(self.name)
 
 
-_IDLE = """async () => {
+IDLE = """async () => {
   const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
   const panel = jupyterapp.shell.currentWidget, kernel = () => panel.sessionContext.session?.kernel;
   const waits = () => [...panel.content.model.cells].some((cell) => cell.executionState === 'running')

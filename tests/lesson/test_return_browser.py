@@ -6,7 +6,7 @@ from typing import Any
 
 import browser
 import pytest
-from pages import LabsOwn
+from pages import ASK, LabsOwn
 
 pytestmark = pytest.mark.browser
 
@@ -20,15 +20,6 @@ PREDICT = (
     """display(lesson.at("Predict"), lesson.predict("share", "How much?", choices=["Little", "Much"], result="Much"))"""
 )
 CELLS = [LESSON, PREDICT, 'Sandbox("fishery")', "lesson.hand_in()"]
-ASK = """async (code) => {
-  const kernel = jupyterapp.shell.currentWidget.sessionContext.session.kernel;
-  let said = '';
-  const asked = kernel.requestExecute({code, store_history: false});
-  asked.onIOPub = ({header, content}) => { if (header.msg_type === 'stream') said += content.text; };
-  const {content} = await asked.done;
-  if (content.status !== 'ok') throw new Error(content.evalue);
-  return said;
-}"""
 SILENT = """from ipywidgets import Widget
 Widget._handle_control_comm_msg = classmethod(lambda cls, message: None)
 told = Widget._handle_msg

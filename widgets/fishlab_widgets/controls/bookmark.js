@@ -1,6 +1,6 @@
 // The page's part of a bookmark: it writes what Python says into the browser's storage, tells Python what it finds there,
 // and shows Python's words and buttons. Python decides; junk is handed over as it is, and read there.
-const WAIT = 700; // milliseconds: a burst of moves is kept once
+const WAIT = 700; // milliseconds: a burst of moves is kept twice, at its begin and at its end
 const MOST = 300000; // letters
 
 // Where the kept text lies: by the notebook's path (else the page's own), so that a copy for somebody else has its own.
@@ -31,7 +31,7 @@ function keptBefore(model) {
 
 function initialize({ model }) {
   const key = keptAt(model), say = speaker(model);
-  let seen = null, waiting = 0;
+  let seen = null, waiting = 0, more = false;
   const read = () => {
     const text = localStorage.getItem(key) ?? "";
     return text.length > MOST ? "" : text;
@@ -57,11 +57,14 @@ function initialize({ model }) {
     });
   };
   const ask = () => {
-    if (!model.get("news") || waiting) return;
+    if (!model.get("news")) return;
+    more = !!waiting;
+    if (more) return;
     waiting = setTimeout(() => {
       waiting = 0;
-      if (seen !== null) say({ type: "tell" });
+      if (more) ask();
     }, WAIT);
+    if (seen !== null) say({ type: "tell" }); // at once: a kernel may be gone in a moment
   };
   model.on("msg:custom", keep);
   model.on("change:news", ask);
