@@ -153,7 +153,7 @@ def widget_floor(module: str) -> str:
             return "above"
         case ["lesson" | "chapters" | "lab" | "council" | "classroom" | "teacher" | "publish", *_]:
             return "above"
-        case ["comparison" | "contest" | "course"]:
+        case ["comparison" | "contest" | "course" | "fresh_start"]:
             return "above"
     raise AssertionError(f"{module} has no place in the house: say on which floor it stands")
 

@@ -241,6 +241,36 @@ def test_without_the_packages_that_build_a_site_the_message_names_them(folder, t
         site_command.build(tmp_path / "site", pyodide=folder, **QUIET)
 
 
+# JupyterLab's extension in the site.
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory):
+    """A site as JupyterLite builds it, without Python inside."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(site_command, "check", lambda _: None)
+        patch.setattr(site_command, "stock", lambda *_: {})
+        patch.setattr(site_command, "third_parties", lambda _: "")
+        out = tmp_path_factory.mktemp("built") / "site"
+        site_command.build(out, pyodide=out, **QUIET)
+    return out
+
+
+def test_a_site_serves_the_extension_that_starts_lessons_and_what_it_asks_for(built):
+    settings = json.loads((built / "jupyter-lite.json").read_text(encoding="utf-8"))["jupyter-config-data"]
+    ours = next(one for one in settings["federated_extensions"] if one["name"] == "fishlab")
+    script = built / "extensions" / "fishlab" / ours["load"]
+    assert {path.name for path in script.parent.iterdir()} >= {"container.js", "lessons.js", "course_panel.js"}
+    assert settings["litePluginSettings"], "by this the extension knows that it is on a site"
+    told = json.loads((built / "fishlab" / "course.json").read_text(encoding="utf-8"))
+    assert [one["number"] for one in told["lessons"]] == [one.number for one in LESSONS]
+    assert told["folder"] == ""
+    assert "{seconds}" in told["words"]["starting"]
+    for one in told["lessons"]:
+        shipped = (built / "fishlab" / told["files"] / one["file"]).resolve()
+        assert shipped.read_bytes() == (course_folder() / one["file"]).read_bytes(), "with this a lesson is compared"
+
+
 # The first page.
 
 LESSONS = [read_lesson(path) for path in sorted(course_folder().glob("*.ipynb"))]

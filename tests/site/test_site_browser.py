@@ -16,6 +16,7 @@ from urllib.parse import quote
 
 import browser
 import pages
+import people
 import pytest
 from conftest import keep_picture
 from fishlab_widgets.course import course_folder
@@ -62,11 +63,13 @@ def site(tmp_path_factory):
 
 @pytest.fixture(scope="session")
 def open_site(chrome, site):
-    """Open a page of the site; all pages are of one browser, which keeps what it has fetched."""
+    """Open a page of the site, on which lessons wait unless they shall start; one browser keeps what it has fetched."""
     first = pages.watched(chrome, site)
 
-    def go(place: str = ""):
+    def go(place: str = "", *, starts: bool = False):
         page = first.context.new_page()
+        if not starts:
+            page.add_init_script(pages.WAIT)
         page.set_default_timeout(browser.PATIENCE)
         page.problems = []
         page.on("console", lambda message: pages.note_console(page, message))
@@ -91,6 +94,62 @@ def left_open(request):
         for number, page in enumerate(request.getfixturevalue("open_site").context.pages[1:]):
             keep_picture(page, request.node, number)
             page.close()
+
+
+TAKE = '.fishlab-board .picture [data-move="take 2"]'
+LESSON = "00-cast-off.ipynb"
+STRANGE = """async ([name, code]) => {
+  const contents = jupyterapp.serviceManager.contents, {content} = await contents.get(name);
+  content.cells.filter((cell) => cell.cell_type === 'code').forEach((cell) => {
+    cell.source = code;
+    cell.metadata.trusted = true;
+  });
+  await contents.save('99-strange.ipynb', {type: 'notebook', format: 'json', content});
+}"""
+
+
+def test_from_the_first_page_a_lesson_starts_and_one_python_serves_the_next_ones(open_site):
+    """One click on the page, one on the board; then another lesson, back again, and a reload: nothing is lost."""
+    page = open_site(starts=True)
+    page.evaluate("() => localStorage.clear()")
+    pythons = []
+    page.on("worker", lambda worker: pythons.append(worker.url))
+    page.locator(f'a.open[href$="path={LESSON}"]').click()
+    page.locator(".fishlab-starting", has_text="Python is starting in this browser").wait_for()
+    page.locator(TAKE).first.click()
+    board = page.locator(".fishlab-board").first
+    board.get_by_text("Round 2 of 6").first.wait_for()
+    assert browser.ask_page(page, "() => jupyterapp.shell.leftCollapsed"), "the list of files makes room"
+    browser.ask_page(page, people.IDLE)
+    page.locator('.jp-SideBar.jp-mod-left li[data-id="fishlab-course"]').click()
+    panel = page.locator("#fishlab-course")
+    panel.locator("button[aria-current]", has_text="1 of 7 steps done").wait_for()
+    panel.locator("button", has_text="07 · Who owns the sea?").click()
+    page.locator('.fishlab-board:visible [data-move^="ship"]').first.wait_for()
+    browser.ask_page(page, people.IDLE)
+    assert browser.ask_page(page, WRONG) == []
+    assert browser.ask_page(page, "() => [...jupyterapp.shell.widgets('main')].length") == 1, (
+        "the lesson before is closed"
+    )
+    panel.locator("button", has_text="00 · Cast off").last.click()
+    for again in (False, True):
+        if again:
+            page.reload()
+        page.locator(".fishlab-bookmark button", has_text="Go on where you were").first.click()
+        board.get_by_text("Round 2 of 6").first.wait_for()
+        assert len(pythons) == 1 + again, "a page has one Python"
+    assert page.problems == []
+
+
+def test_a_notebook_that_only_says_that_it_is_ours_does_not_start(open_site):
+    page = open_site("lab/index.html?path=glossary.ipynb", starts=True)
+    browser.ask_page(page, browser.READY)
+    browser.ask_page(page, STRANGE, [LESSON, "print('it ran')"])
+    page.goto(page.url.split("lab/")[0] + "lab/index.html?path=99-strange.ipynb")
+    browser.ask_page(page, browser.READY)
+    page.wait_for_timeout(people.FIRST_LOOK)
+    assert page.locator(".fishlab-starting").count() == 0
+    assert "it ran" not in page.locator(".jp-Notebook").inner_text()
 
 
 def run_lesson(page, name: str) -> None:

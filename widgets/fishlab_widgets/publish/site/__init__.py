@@ -18,15 +18,15 @@ from typing import Any
 
 import fishlab
 from fishlab.messages import tr
-from fishlab_widgets.course import course_files, course_folder, not_installed, read_lesson
+from fishlab_widgets.course import course_files, course_folder, course_panel, not_installed, read_lesson
 from fishlab_widgets.publish.site.front import ANSWERS, LICENCES, front_page
 from fishlab_widgets.publish.site.pyodide import check, fetch, kept, stock
 from fishlab_widgets.publish.site.wheels import third_parties
 
 MARK = "fishlab-site.json"
 """Lies in every site that was built: only such a folder, or an empty one, is ever replaced."""
-SCRIPTS = ("@jupyter-widgets/jupyterlab-manager", "anywidget", "@jupyterlite/pyodide-kernel-extension")
-"""What JupyterLab in the browser needs beside itself: widgets, and the kernel."""
+SCRIPTS = ("@jupyter-widgets/jupyterlab-manager", "anywidget", "@jupyterlite/pyodide-kernel-extension", "fishlab")
+"""What JupyterLab in the browser needs beside itself: widgets, the kernel, and what starts lessons and lists them."""
 HANDOUTS = "handouts"
 KERNEL = "@jupyterlite/pyodide-kernel-extension:kernel"
 
@@ -68,6 +68,8 @@ def build(out: Path, *, pyodide: Path | None = None, handouts: Path | None = Non
         shutil.copytree(_icons(), made / "static" / "favicons")
         if handouts:
             shutil.copytree(handouts, made / HANDOUTS, ignore=shutil.ignore_patterns(f"*{ANSWERS}.*"))
+        (made / "fishlab").mkdir()
+        (made / "fishlab" / "course.json").write_text(json.dumps(course_told()), encoding="utf-8")
         (made / LICENCES).write_text(third_parties(made / "static" / "pyodide"), encoding="utf-8")
         (made / "index.html").write_text(_front(made), encoding="utf-8")
         (made / MARK).write_text(json.dumps({"fishlab": fishlab.__version__, **versions}, indent=1), encoding="utf-8")
@@ -75,6 +77,18 @@ def build(out: Path, *, pyodide: Path | None = None, handouts: Path | None = Non
             shutil.rmtree(out)
         shutil.copytree(made, out)
     return versions
+
+
+def course_told() -> dict[str, Any]:
+    """Return what a site tells JupyterLab of the course, where else a server does."""
+    told = course_panel(course_folder())
+    told["words"] |= {
+        "starting": tr(
+            "Python is starting in this browser: {seconds} s. Half a minute is usual, sometimes it is more."
+        ),
+        "late": tr("Python has not started yet. Reload the page; if that does not help, try another browser."),
+    }
+    return told | {"files": "../files/"}  # as they were shipped: only such lessons start by themselves
 
 
 def _front(made: Path) -> str:

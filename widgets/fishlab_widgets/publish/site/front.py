@@ -38,9 +38,8 @@ _TEXTS: Final = {
     ),
     "lessons_title": mark("The lessons"),
     "how": mark(
-        "A button opens a lesson in a page of its own. Then choose {run} in its menu. The first time, up to "
-        "{megabytes} MB are fetched, and the first board takes about half a minute; after that the browser has "
-        "them."
+        "A button opens a lesson, and it starts by itself: the first board takes about half a minute. The first time, "
+        "up to {megabytes} MB are fetched; after that the browser has them."
     ),
     "keep_title": mark("Keep your work"),
     "keep_1": mark(
@@ -92,7 +91,7 @@ _TEXTS: Final = {
 
 def link(lesson: Lesson) -> str:
     """Return the address of a lesson in the site."""
-    return f"notebooks/index.html?path={quote(lesson.file)}"
+    return f"lab/index.html?path={quote(lesson.file)}"
 
 
 def front_page(lessons: Sequence[Lesson], megabytes: int, *, handouts: Path | None = None) -> str:
@@ -124,7 +123,6 @@ def _parts(first: str, megabytes: int) -> dict[str, str]:
         "lesson": escape(first),
         "megabytes": str(megabytes),
         "version": escape(fishlab.__version__),
-        "run": f"<em>{escape(tr('Run → Run All Cells'))}</em>",
         "download": f"<em>{escape(tr('File → Download'))}</em>",
         "upload": f"<em>{escape(tr('Upload'))}</em>",
         "save_code": f"<em>{escape(tr('save code'))}</em>",

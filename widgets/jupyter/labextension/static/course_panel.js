@@ -65,21 +65,25 @@ function draw(node, app, { words, lessons }, folder, here, again) {
 }
 
 export default async function plugin(shared) {
-  const [{ INotebookTracker }, { LabIcon }, { Widget }] = await Promise.all(
-    ["@jupyterlab/notebook", "@jupyterlab/ui-components", "@lumino/widgets"].map(shared),
+  const [{ INotebookTracker }, { ILabShell, ILayoutRestorer }, { LabIcon }, { Widget }] = await Promise.all(
+    ["@jupyterlab/notebook", "@jupyterlab/application", "@jupyterlab/ui-components", "@lumino/widgets"].map(shared),
   );
-  if (!INotebookTracker || !Widget) return null;
+  if (!INotebookTracker || !ILabShell || !Widget) return null;
   return {
     id: "fishlab:course",
     requires: [INotebookTracker],
-    activate: async (app, tracker) => {
-      const told = await course();
-      if (!told?.lessons?.length || /Notebook/.test(app.name)) return;
+    optional: [ILabShell, ILayoutRestorer].filter(Boolean),
+    activate: async (app, tracker, lab, restorer) => {
+      if (!lab) return; // Notebook 7 has one notebook to a page
       const panel = new Widget();
       panel.id = ID;
-      panel.title.caption = told.words.course;
       if (LabIcon) panel.title.icon = new LabIcon({ name: "fishlab:course", svgstr: FISH });
-      else panel.title.label = told.words.course;
+      restorer?.add(panel, ID); // at once: a side bar that showed it is restored so
+      lab.add(panel, "left", { rank: 50 }); // above the list of files
+      const told = await course();
+      if (!told?.lessons?.length) return panel.dispose();
+      panel.title.caption = told.words.course;
+      if (!LabIcon) panel.title.label = told.words.course;
       panel.node.setAttribute("aria-label", told.words.course);
       document.head.appendChild(document.createElement("style")).textContent = CSS;
       let folder = told.folder, seen = "";
@@ -94,19 +98,18 @@ export default async function plugin(shared) {
           }
         }
         if (folder === null || !panel.isAttached) return;
-        const text = JSON.stringify([folder, here, app.commands.hasCommand(STARTS) && app.commands.isToggled(STARTS),
+        const text = JSON.stringify([folder, here, read(LAST), app.commands.hasCommand(STARTS) && app.commands.isToggled(STARTS),
           ...told.lessons.map((one) => far(folder ? `${folder}/${one.file}` : one.file, one.number))]);
         if (text === seen) return; // what has the focus stays
         seen = text;
         draw(panel.node, app, told, folder, here, refresh);
       };
       await app.restored;
-      if (folder === null && !pageOf(tracker.currentWidget)) return;
-      app.shell.add(panel, "left", { rank: 50 }); // above the list of files
+      if (folder === null && !pageOf(tracker.currentWidget)) return panel.dispose();
       tracker.currentChanged.connect(refresh);
       setInterval(refresh, 1000);
       refresh();
-      if (!tracker.size && app.shell.leftCollapsed === false) app.shell.activateById(ID); // nothing is open: here is what there is
+      if (!tracker.size && lab.leftCollapsed === false) lab.activateById(ID); // nothing is open: here is what there is
     },
   };
 }

@@ -1,13 +1,16 @@
 // A lesson of the course starts when it is opened: the list of files makes room, all cells run once, and the view goes to the
 // first board (`to_board.js` sees to that). Only a notebook that carries our mark and is trusted is run,
 // only when it is looked at, and not where its kernel lives and shows what it made: then the page is told of that anyway.
+import { freshPython, onSite, shareWith } from "./one_python.js";
 import { course } from "./server.js";
+import { isOurs, sign } from "./site_trust.js";
 
 export const COMMAND = "fishlab:start-lessons";
 const OFF = "fishlab-lessons-wait"; // in the browser's storage: lessons wait until somebody runs them
 const THEIRS = "fishlab-side-bar-stays"; // in the browser's storage: a person has opened it again
 const VIEW = "application/vnd.jupyter.widget-view+json";
 const PATIENCE = 10000; // milliseconds that a kernel has to tell the page of the widgets it has
+const LONG = 180; // seconds after which a Python that starts in the browser is late
 
 const kept = {
   has(name) {
@@ -30,6 +33,7 @@ const kept = {
 const codeCells = (model) => [...(model?.cells ?? [])].filter((cell) => cell.type === "code");
 export const pageOf = (panel) => panel?.content?.model?.getMetadata?.("fishlab")?.page;
 const isTrusted = (model) => codeCells(model).every((cell) => cell.trusted);
+const mayRun = async (panel, files) => (files ? isOurs(panel, files) : isTrusted(panel.content.model));
 const isRunning = (panel) => panel.content.widgets.some((cell) => cell.prompt === "*");
 
 function shownModels(model) {
@@ -56,32 +60,39 @@ function closeSideBar(shell) {
   });
 }
 
-// A line above the lesson until its first board is there, or `ends` is called.
+// A line above the lesson until its first board is there, or what is returned is called: it counts the seconds where `words` do.
 function startingLine(panel, Widget, words) {
   if (!words || !Widget || !panel.contentHeader) return () => {};
+  const begun = Date.now();
   const node = document.createElement("div");
   node.className = "fishlab-starting";
   node.setAttribute("role", "status");
-  node.textContent = words.starting;
+  const tell = () => {
+    const seconds = Math.round((Date.now() - begun) / 1000);
+    const text = (seconds > LONG && words.late ? words.late : words.starting).replace("{seconds}", seconds - (seconds % 5));
+    if (text !== node.textContent) node.textContent = text; // heard every five seconds, not every one
+  };
+  tell();
   node.style.cssText = "min-height:2em;line-height:2em;padding:0 1em;color:var(--jp-ui-font-color1);background:var(--jp-layout-color2)";
   const line = new Widget({ node });
   const ends = () => {
     clearInterval(watch);
     line.dispose();
   };
-  const watch = setInterval(() => panel.content.node?.querySelector(".fishlab-board, .fishlab-card") && ends(), 200);
+  const watch = setInterval(() => (panel.content.node?.querySelector(".fishlab-board, .fishlab-card") ? ends() : tell()), 200);
   panel.contentHeader.addWidget(line);
   return ends;
 }
 
-async function start(panel, { NotebookActions, Widget }) {
+async function start(panel, services, { NotebookActions, Widget }) {
   const { content, sessionContext } = panel;
   const ends = startingLine(panel, Widget, (await course())?.words);
   try {
     await sessionContext.ready;
+    await freshPython(panel, services);
     const kernel = sessionContext.session?.kernel;
     await kernel?.info;
-    const live = kernel ? await liveModels(kernel) : [];
+    const live = kernel && !onSite() ? await liveModels(kernel) : []; // a site's kernel ends with its page, and is never asked
     if (!kernel || shownModels(content.model).some((id) => live.includes(id))) return;
     await restored(kernel, live);
     if (panel.isDisposed || isRunning(panel)) return;
@@ -103,6 +114,7 @@ export default async function plugin(shared) {
     activate: async (app, tracker, palette) => {
       const seen = new WeakSet();
       let first = true;
+      if (onSite()) tracker.widgetAdded.connect((_, panel) => shareWith(panel, app.serviceManager, tracker));
       const look = async () => {
         await app.restored;
         const panel = tracker.currentWidget;
@@ -110,10 +122,12 @@ export default async function plugin(shared) {
         await Promise.all([panel.context.ready, panel.revealed]);
         if (seen.has(panel) || !panel.isVisible) return;
         seen.add(panel);
-        if (kept.has(OFF) || !pageOf(panel) || !isTrusted(panel.content.model)) return;
+        const files = (await course())?.files;
+        if (kept.has(OFF) || !pageOf(panel) || !(await mayRun(panel, files))) return;
+        if (files) sign(panel);
         if (first) closeSideBar(app.shell);
         first = false;
-        await start(panel, { NotebookActions, Widget });
+        await start(panel, app.serviceManager, { NotebookActions, Widget });
       };
       const tried = () => look().catch((error) => console.warn("Fishlab:", error));
       tracker.currentChanged.connect(tried);

@@ -1,6 +1,6 @@
 // "Open a class" in JupyterLab's launcher and among its commands. Where the server cannot open a class there is no entry.
 import { FISH } from "./fish.js";
-import { ask } from "./server.js";
+import { ask, course } from "./server.js";
 
 const COMMAND = "fishlab:open-class";
 
@@ -26,6 +26,7 @@ export default async function plugin(shared) {
     id: COMMAND,
     optional: [ILauncher, ICommandPalette].filter(Boolean),
     activate: async (app, launcher, palette) => {
+      if ((await course())?.files) return; // a site has no server that could
       const found = await ask("open").answer.catch(() => null);
       if (!found?.ok) return;
       const text = await found.json();

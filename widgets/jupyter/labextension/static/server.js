@@ -11,8 +11,15 @@ export function ask(name, method = "GET", body = undefined) {
 
 let words = null;
 
-// What people read, and the lessons: asked for once; null where nobody answers.
+// What people read, and the lessons: asked for once; null where nobody answers. `files` is there on a site only: where it has
+// the lessons as they were shipped.
 export function course() {
-  words ??= ask("course.json").answer.then((found) => (found.ok ? found.json() : null)).catch(() => null);
+  words ??= read().catch(() => null);
   return words;
+}
+
+async function read() {
+  const { base, answer } = ask("course.json"), found = await answer;
+  const told = found.ok ? await found.json() : null;
+  return told?.files ? { ...told, files: new URL(told.files, base).href } : told;
 }
