@@ -2,7 +2,7 @@
 // is there: Python forgets the lesson before (`fresh_start.py`), which is saved and closed.
 const LESSON = /(^|\/)\d\d[a-z]?-[^/]+\.ipynb$/;
 const FORGET = "from fishlab_widgets.fresh_start import begin; begin(get_ipython())";
-const BUSY = 30000; // milliseconds: who computes for longer keeps its Python, and the next lesson starts another
+const BUSY = 60000; // milliseconds: who computes for longer keeps its Python, and the next lesson starts another
 
 const forgotten = new WeakMap(); // by lesson: whether Python has forgotten the one before
 let owner = "";
@@ -31,7 +31,6 @@ export async function freshPython(panel, { kernelspecs }) {
 
 async function forget(kernel) {
   await kernel.info; // it may be starting
-  await kernel.interrupt(); // of the cells that wait to be run, none is wanted any more
   const asked = kernel.requestExecute({ code: FORGET, silent: true, store_history: false });
   const late = new Promise((done) => setTimeout(() => done(null), BUSY));
   const reply = await Promise.race([asked.done.catch(() => null), late]);
