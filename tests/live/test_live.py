@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 import sending
@@ -613,6 +614,15 @@ def test_the_board_of_an_earlier_run_says_where_the_game_goes_on_and_takes_no_mo
         assert not new.board.gone
         send(new.board, "ship a1")
         assert len(new.match.moves) >= 1
+
+
+def test_a_python_in_the_browser_whose_kernel_alone_knows_the_cell_keeps_games_too(monkeypatch):
+    asked = {"header": {"msg_type": "execute_request"}, "metadata": {"cellId": "one"}}
+    kernel = SimpleNamespace(get_parent=lambda: asked)
+    monkeypatch.setattr("IPython.get_ipython", lambda: SimpleNamespace(kernel=kernel, execution_count=3))
+    assert cell_cache.running_cell() == ("one", 3)
+    asked["header"]["msg_type"] = "comm_msg"
+    assert cell_cache.running_cell() is None, "a board that is clicked is no cell that is run"
 
 
 def test_outside_a_notebook_nothing_is_kept():

@@ -44,6 +44,8 @@ def running_cell() -> tuple[str, object] | None:
         return None
     shell = get_ipython()
     parent = getattr(shell, "parent_header", None) or {}
+    if not parent and hasattr(shell, "kernel"):
+        parent = shell.kernel.get_parent() or {}  # Python in the browser: its kernel knows, its shell does not
     cell = parent.get("metadata", {}).get("cellId")
     kind = parent.get("header", {}).get("msg_type")
     return (cell, shell.execution_count) if isinstance(cell, str) and kind == "execute_request" else None
