@@ -1,7 +1,7 @@
 // A lesson of the course starts when it is opened: the list of files makes room, all cells run once, and the view goes to the
 // first board (`to_board.js` sees to that). Only a notebook that carries our mark and is trusted is run,
 // only when it is looked at, and not where its kernel lives and shows what it made: then the page is told of that anyway.
-import { freshPython, onSite, shareWith } from "./one_python.js";
+import { onSite, shareWith } from "./one_python.js";
 import { course } from "./server.js";
 import { isOurs, sign } from "./site_trust.js";
 
@@ -84,12 +84,11 @@ function startingLine(panel, Widget, words) {
   return ends;
 }
 
-async function start(panel, services, { NotebookActions, Widget }) {
+async function start(panel, { NotebookActions, Widget }) {
   const { content, sessionContext } = panel;
   const ends = startingLine(panel, Widget, (await course())?.words);
   try {
     await sessionContext.ready;
-    await freshPython(panel, services);
     const kernel = sessionContext.session?.kernel;
     await kernel?.info;
     const live = kernel && !onSite() ? await liveModels(kernel) : []; // a site's kernel ends with its page, and is never asked
@@ -127,7 +126,7 @@ export default async function plugin(shared) {
         if (files) sign(panel);
         if (first) closeSideBar(app.shell);
         first = false;
-        await start(panel, app.serviceManager, { NotebookActions, Widget });
+        await start(panel, { NotebookActions, Widget });
       };
       const tried = () => look().catch((error) => console.warn("Fishlab:", error));
       tracker.currentChanged.connect(tried);

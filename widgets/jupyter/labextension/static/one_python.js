@@ -1,44 +1,52 @@
 // One Python for all lessons of a visit to a site. There it runs in the page and starts slowly, so the next lesson takes over the one that
-// is there: Python forgets the lesson before (`fresh_start.py`), which is saved and closed.
+// is there: the lesson before is saved and closed, Python forgets it (`fresh_start.py`), and its session is given to the next.
 const LESSON = /(^|\/)\d\d[a-z]?-[^/]+\.ipynb$/;
 const FORGET = "from fishlab_widgets.fresh_start import begin; begin(get_ipython())";
-const BUSY = 60000; // milliseconds: who computes for longer keeps its Python, and the next lesson starts another
+const BUSY = 60000; // milliseconds: a Python that computes for longer is ended, and the next lesson starts another
 
-const forgotten = new WeakMap(); // by lesson: whether Python has forgotten the one before
-let owner = "";
+let turn = Promise.resolve(); // lessons that are opened one after the other take over one after the other
 
 // Whether this page is of a site without a server: its settings say so before anything is asked for.
 export const onSite = () => !!JSON.parse(document.getElementById("jupyter-config-data")?.textContent || "{}").litePluginSettings;
 
-// Let a lesson that is being opened start on the Python that is there; its own session has not begun yet.
-export function shareWith(panel, { sessions, kernels }, tracker) {
-  const { path } = panel.context, session = panel.sessionContext;
+// Let a lesson that is being opened begin on the Python that is there: its session, which has not begun yet, waits for that.
+export function shareWith(panel, { sessions }, tracker) {
+  const { path } = panel.context, session = panel.sessionContext, begin = session.initialize.bind(session);
   if (!LESSON.test(path)) return;
-  const there = [...sessions.running()].findLast((one) => one.path === owner && one.kernel);
-  if (there && owner !== path) {
-    session.kernelPreference = { ...session.kernelPreference, id: there.kernel.id, shouldReuse: false };
-    forgotten.set(panel, forget(kernels.connectTo({ model: there.kernel })));
+  session.initialize = async () => {
+    turn = turn.then(() => session.isDisposed || takeOver(path, sessions, tracker)).catch((error) => console.warn("Fishlab:", error));
+    await turn;
+    return session.isDisposed ? false : begin();
+  };
+}
+
+async function takeOver(path, sessions, tracker) {
+  const before = tracker.filter((one) => one.context.path !== path && LESSON.test(one.context.path));
+  await Promise.all(before.map(leave));
+  await sessions.refreshRunning();
+  const there = [...sessions.running()].find((one) => LESSON.test(one.path) && one.kernel);
+  if (!there || there.path === path) return;
+  const session = sessions.connectTo({ model: there, kernelConnectionOptions: { handleComms: false } });
+  try {
+    if (!(await forgets(session.kernel))) return await session.shutdown();
+    await session.setPath(path);
+    await session.setName(path.split("/").pop());
+  } finally {
+    session.dispose();
   }
-  const before = tracker.filter((one) => one !== panel && LESSON.test(one.context.path));
-  Promise.all(before.map(leave)).catch((error) => console.warn("Fishlab:", error));
-  owner = path;
-}
-
-// Wait until a lesson's Python knows nothing of the one before.
-export async function freshPython(panel, { kernelspecs }) {
-  if ((await forgotten.get(panel)) === false) await panel.sessionContext.changeKernel({ name: kernelspecs.specs.default });
-}
-
-async function forget(kernel) {
-  await kernel.info; // it may be starting
-  const asked = kernel.requestExecute({ code: FORGET, silent: true, store_history: false });
-  const late = new Promise((done) => setTimeout(() => done(null), BUSY));
-  const reply = await Promise.race([asked.done.catch(() => null), late]);
-  kernel.dispose();
-  return reply?.content.status === "ok";
 }
 
 async function leave(panel) {
   if (panel.context.isReady && panel.context.model.dirty) await panel.context.save();
   panel.dispose();
+}
+
+// Whether a Python knows nothing of the lesson before any more.
+async function forgets(kernel) {
+  const late = new Promise((done) => setTimeout(() => done(null), BUSY));
+  const asked = kernel.info
+    .then(() => kernel.interrupt()) // what has not begun does not run any more
+    .then(() => kernel.requestExecute({ code: FORGET, silent: true, store_history: false }).done);
+  const reply = await Promise.race([asked.catch(() => null), late]);
+  return reply?.content.status === "ok";
 }
