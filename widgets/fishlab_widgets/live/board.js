@@ -250,11 +250,12 @@ function liveBoard({ model, el }, root, parts, life, also = () => {}) {
     drawStepper(wanted);
   }
 
-  // Of many cards that differ in an amount one is shown; less and more lead to the others.
+  // Of many cards that differ in an amount one is shown; less and more lead to the others. A Python in the browser tells a
+  // page `undefined` where others tell it `null`.
   let amount = null;
   function drawStepper(wanted) {
     if (!parts.stepper) return;
-    const places = wanted.map((choice, place) => (choice.amount === null ? -1 : place)).filter((place) => place >= 0);
+    const places = wanted.map((choice, place) => ((choice.amount ?? null) === null ? -1 : place)).filter((place) => place >= 0);
     const held = parts.stepper.contains(document.activeElement);
     parts.stepper.hidden = places.length < MANY || choices.hidden;
     choices.classList.toggle("stepped", !parts.stepper.hidden);

@@ -462,7 +462,7 @@ async function render({ model, el }) {
     const spots = new Map();
     for (const node of root.querySelectorAll("[data-move]")) spots.set(node.dataset.move, [...(spots.get(node.dataset.move) || []), node]);
     rows.forEach((row, rank) => {
-      if (row.part === null && rank) return;
+      if ((row.part ?? null) === null && rank) return;
       for (const node of spots.get(row.move) || []) {
         const cls = rank ? (rank < LABELLED ? "worth" : "worth dot") : "worth best";
         if (node.closest(".choices")) {
