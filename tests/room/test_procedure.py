@@ -162,6 +162,19 @@ def test_a_year_in_which_a_bot_moved_for_somebody_tells_nothing_of_a_promise(tab
     assert [(one["seat"], one["caught"], one["kept"]) for one in table.room.talks()] == [(0, 1, None), (2, 1, True)]
 
 
+def test_a_promise_is_not_judged_by_the_catch_of_somebody_who_took_the_seat_after_it(table):
+    for seat in table.keys:
+        table.room.promises.ready("Cod", seat)
+    for seat in table.keys:
+        table.room.promises.seal("Cod", seat, 1)
+    table.room.seating.free("Cod", 0)
+    table.keys[0] = "key-of-another"
+    table.room.claim("Cod", 0, table.keys[0])
+    table.year(box="faux")
+    found = [(one["seat"], one["person"], one["caught"], one["kept"]) for one in table.room.talks()]
+    assert found == [(0, 1, 1, None), (2, 1, 1, True)]
+
+
 @pytest.mark.parametrize("promise", [-1, 10, True, None, "", "everything", 1.5, [1]])
 def test_no_other_promise_is_taken(table, promise):
     for seat in table.keys:

@@ -39,6 +39,7 @@ class Talk(TypedDict):
         table: where.
         year: before which year.
         seat: in which seat, counted from 0.
+        person: which person of that seat it was, counted from 1.
         promise: at most how many fish each were agreed on; "nothing" if nothing was; None without an answer.
         caught: the fish that the seat then took out of the sea in that year; None while it is not over.
         must: how many fish its boxes made it take in that year, if the dice brought any; None while it is not over.
@@ -47,13 +48,14 @@ class Talk(TypedDict):
         aimed: the most fish that the equipment which it used can take at all; None while it is not over.
         brought: the most that this could have taken by the dice and the fish that lived; None while it is not over.
         kept: whether it took no more than was agreed; None without a number, before the year is over, if luck and not
-            choice decided it (`CatchLimits.tells`), or if a bot moved for the person in that year.
+            choice decided it (`CatchLimits.tells`), or if a bot or another person made a move of that year.
         ready_after: seconds from the beginning of the talk to Ready; None if the clock ended it.
     """
 
     table: str
     year: int
     seat: int
+    person: int
     promise: int | Literal["nothing"] | None
     caught: int | None
     must: int | None
@@ -187,29 +189,38 @@ class Promises(OneAtATime):
     def all(self) -> list[Talk]:
         """Return every person's part in every talk of every game of the room, in the order of tables and years."""
         sql = (
-            "SELECT t.tab, t.seat, CAST(t.question AS INTEGER), t.answer, t.at - t.since, p.answer "
+            "SELECT t.tab, t.seat, CAST(t.question AS INTEGER), t.person, t.answer, t.at - t.since, p.answer "
             "FROM answers t JOIN tables ON name=t.tab LEFT JOIN answers p ON p.tab=t.tab AND p.seat=t.seat "
             "AND p.person=t.person AND p.stage=? AND p.question=t.question "
             "WHERE t.stage=? AND t.question NOT LIKE '%@%' ORDER BY place, 3, t.seat, t.person"
         )
-        rows = self._file.rows("siiSfS", sql, PROMISE, TALK)
+        rows = self._file.rows("siiiSfS", sql, PROMISE, TALK)
         turns = {table: self._turns(table) for table in dict.fromkeys(row[0] for row in rows)}
-        return [self._row(*row, by_bot=turns[row[0]].get(row[1:3], Turns(())).any_bot) for row in rows]
+        return [self._row(*row, turns=turns[row[0]].get(row[1:3], Turns(()))) for row in rows]
 
     def _row(
-        self, table: str, seat: int, year: int, said: str | None, seconds: float, promised: str | None, *, by_bot: bool
+        self,
+        table: str,
+        seat: int,
+        year: int,
+        person: int,
+        said: str | None,
+        seconds: float,
+        promised: str | None,
+        *,
+        turns: Turns,
     ) -> Talk:
         promise, state = _promise(promised), self._tables.match(table).state
         assert isinstance(state, Boom)
         caught, limits, kept = None, None, None
         if year < state.year or (state.turn() == OVER and year == state.year):
             caught, limits = state.taken(seat, year), self._catch_limits(table, seat, year)
-            if isinstance(promise, int) and limits.tells(promise) and not by_bot:
+            if isinstance(promise, int) and limits.tells(promise) and all(one.person == person for one in turns.hands):
                 kept = caught <= promise
         must, could, aimed, brought = limits or (None,) * 4
         return {
-            "table": table, "year": year, "seat": seat, "promise": promise, "caught": caught, "must": must,
-            "could": could, "aimed": aimed, "brought": brought, "kept": kept,
+            "table": table, "year": year, "seat": seat, "person": person, "promise": promise, "caught": caught,
+            "must": must, "could": could, "aimed": aimed, "brought": brought, "kept": kept,
             "ready_after": seconds if said == f'"{READY_SAID}"' else None,
         }  # fmt: skip
 

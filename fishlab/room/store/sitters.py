@@ -69,11 +69,6 @@ class Turns(NamedTuple):
         return any(one.who == UNKNOWN for one in self.hands)
 
     @property
-    def any_bot(self) -> bool:
-        """Whether anybody but a person made one of them."""
-        return any(one.who != PERSON for one in self.hands)
-
-    @property
     def bot_share(self) -> float | None:
         """Which share of the moves a bot made; None if that is not known, or if there was none."""
         if self.unknown or not self.hands:

@@ -69,6 +69,7 @@ FILES: Final[dict[str, tuple[str, dict[str, str]]]] = {
         "table": _TABLE,
         "year": mark("before which year"),
         "seat": _SEAT,
+        "person": mark("which person of that seat it was, counted from 1"),
         "promise": mark("at most how many fish each were agreed on, as this person sealed it; “nothing”; empty without "
                         "an answer"),
         "caught": mark("the fish that the seat then took in that year"),
@@ -82,7 +83,7 @@ FILES: Final[dict[str, tuple[str, dict[str, str]]]] = {
                         "that lived"),
         "kept": mark("1 if it took no more than was agreed, 0 if it took more; empty without a number, if the promise "
                      "was below must or not below could, if luck alone kept it (brought is no more than was agreed, "
-                     "aimed is more), or if a bot moved for the person in that year"),
+                     "aimed is more), or if a bot or another person moved in that year"),
         "ready_after": mark("seconds from the beginning of the talk to Ready; empty if the clock ended it"),
     }),
     "answers.csv": (mark("One row for each question that a person answered at the seat."), {
