@@ -34,6 +34,8 @@ def test_a_teacher_plans_starts_helps_and_reads_what_came(chrome, tmp_path):
     stage.click("text=Open the doors")
     assert page.locator(".card").count() == 4
     school.sit()
+    school.look()
+    stage.settle()
     stage.click(".top >> text=Start")
     school.play(3)
     school.now += 40
