@@ -84,6 +84,7 @@ def test_a_class_plays_a_whole_game_through_reloads_closed_tabs_and_a_killed_ser
     until("the desk's count", lambda: "3 of 4 seats taken" in desk.inner_text(".top"))
     until("who is there", lambda: "3 here" in desk.inner_text(".top"))
     desk.click(".top >> text=Start")
+    desk.click(".top >> text=Start with 1 empty seat?")
 
     tabs: dict[int, Any] = dict(enumerate([*phones, laptop]))
 

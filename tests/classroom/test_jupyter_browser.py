@@ -122,6 +122,7 @@ def test_a_class_is_opened_from_a_cell_played_from_a_phone_and_all_else_stays_lo
     phone.click("text=Sit down")
     seated(phone)
     desk.click(".top >> text=Start")
+    desk.click(".top >> text=Start with")
     for _ in range(3):
         phone.wait_for_selector('.phase em:has-text("Your turn")')
         before = phone.locator(".fishlab-board").get_attribute("data-rev")
