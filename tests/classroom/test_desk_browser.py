@@ -153,6 +153,11 @@ def test_what_cannot_be_taken_back_is_asked_first_and_a_double_click_answers_not
     page.evaluate("() => document.activeElement.blur()")
     stage.click(".top .primary")
     assert page.inner_text(".top .primary") == school.head["start_sure"] != ""
+    school.room.seating.seen("Herring", 0)
+    school.look()
+    stage.settle()
+    assert "1 here" in page.inner_text(".top")
+    assert page.inner_text(".top .primary") == school.head["start_sure"], "still asked when somebody has come in"
     stage.click(".top .primary")
     assert school.head["stage"] == "playing"
     page.locator(".top >> text=End and debrief").dblclick()

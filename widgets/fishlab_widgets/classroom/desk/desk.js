@@ -28,17 +28,26 @@ function render({ model, el }) {
   const { button, fill } = filling(say);
   const text = () => model.get("text");
 
-  // A button for what cannot be taken back: the first click asks, the second one does it.
+  // A button for what cannot be taken back: the first click asks, the second one does it. What is asked stays asked when
+  // the button is made anew meanwhile.
+  let questioned = "";
   function sure(parent, words, question, type, more = {}) {
-    const node = make("button", "sure", parent, { type: "button", textContent: words });
-    node.dataset.key = [type, ...Object.values(more)].join("/");
+    const key = [type, ...Object.values(more)].join("/"), node = make("button", "sure", parent, { type: "button" });
+    const show = () => { node.textContent = questioned === key ? question : words; };
+    node.dataset.key = key;
+    show();
     node.addEventListener("click", ({ detail }) => {
       if (detail > 1) return; // a double click has asked, and answers nothing
-      if (node.dataset.asked) return say(type, more);
-      node.dataset.asked = "yes";
-      node.textContent = question;
+      const sure = questioned === key;
+      questioned = sure ? "" : key;
+      show();
+      if (sure) say(type, more);
     });
-    node.addEventListener("blur", () => { delete node.dataset.asked; node.textContent = words; });
+    node.addEventListener("blur", () => setTimeout(() => {
+      if (questioned !== key || document.activeElement?.dataset.key === key) return;
+      questioned = "";
+      show();
+    }));
     return node;
   }
 
