@@ -242,4 +242,6 @@ def _item(step: Told, now: str) -> str:
 def _part(label: str, words: str, style: str) -> str:
     first, last = _BUTTON
     shown = escape(words).replace(first, "<b>").replace(last, "</b>")
-    return f"<div style='margin:2px 0 4px;{style}'><small>{escape(label)}</small> {shown}</div>"
+    return (
+        f"<div style='margin:2px 0 4px;{style}'><small style='font-size:12.5px'>{escape(label)}</small> {shown}</div>"
+    )
