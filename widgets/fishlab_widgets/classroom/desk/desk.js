@@ -365,7 +365,7 @@ function render({ model, el }) {
       const row = make("div", `seat${seat.here === false ? " gone" : ""}`, table), there = { ...at, seat: place };
       make("span", "", row, { textContent: seat.words });
       if (seat.key) make("b", "key", row, { textContent: slots(words.key_is, { key: seat.key }) });
-      if (seat.who === "person" && seat.taken && !one.done) button(row, words.key, "key", there).title = words.key_hint;
+      else if (seat.who === "person" && seat.taken && !one.done) button(row, words.key, "key", there).title = words.key_hint;
       if (seat.who === "person" && seat.taken) button(row, words.free, "free", there).title = words.free_hint;
       if (one.done) continue;
       if (seat.who === "person") button(row, words.bot, "bot", there).title = words.bot_hint;
