@@ -399,6 +399,22 @@ def test_who_takes_a_seat_in_a_running_game_reads_the_rules_first_and_only_once(
     assert experiment.come_back(late.seat.session.key).steps.card == {}
 
 
+def test_an_old_device_does_not_pass_for_the_person_who_got_a_new_key(tmp_path):
+    experiment, pages = talking(tmp_path)
+    name, seat = pages[0].place
+    experiment.now += 60
+    experiment.ask("key", table=name, seat=seat)
+    pages[0].stay()
+    experiment.desk.look()
+    (key,) = [one["key"] for one in experiment.desk.model.view["cards"][0]["seats"] if one["key"]]
+    again = experiment.come_back(key)
+    assert again.place == (name, seat)
+    experiment.now += 60
+    again.stay()
+    experiment.desk.look()
+    assert [one["key"] for one in experiment.desk.model.view["cards"][0]["seats"]] == ["", ""]
+
+
 def test_who_comes_late_may_go_on_without_the_rules(tmp_path):
     experiment, pages = talking(tmp_path, treatments=["silence"])
     experiment.pass_time(500)

@@ -204,7 +204,7 @@ class Lobby:
         try:
             if self._waits_with:
                 self._deal()
-            elif self.seat is not None and self.seat.session.seat is not None:
+            elif self.seat is not None and self.seat.session.seat is not None and self.seat.session.holds():
                 self.room.seating.seen(self.seat.session.name, self.seat.session.seat)
         except RoomError as why:
             self.notices.fail(str(why))
