@@ -144,6 +144,27 @@ def test_a_cell_that_leaves_the_answer_alone_counts_no_try(lesson):
     assert card.answer.tries == 1
 
 
+def test_a_cell_that_an_error_stopped_does_not_keep_the_verdict_of_the_run_before(lesson):
+    card = check(lesson, program("def double(n):\n    return n", "double"))
+    names = {"double": card.given}
+    check_again(lesson, names, "def other(n):\n    return 2 n", failed=True)
+    assert "Not yet" in part(card, "said")["html"], "another cell"
+    check_again(lesson, names, "def double(n):\n    return 2 n", failed=True)
+    assert "Not checked" in part(card, "said")["html"] and card.answer.tries == 1
+    check_again(lesson, names, "print(1)")
+    assert "Not checked" in part(card, "said")["html"], "it has still not run"
+    check_again(lesson, {"double": program(DOUBLE, "double")}, DOUBLE)
+    assert card.answer.done and "Right" in part(card, "said")["html"]
+
+
+def test_a_number_that_stands_there_again_after_an_error_is_judged_again(lesson):
+    card = lesson.check("catch", 7, answer=7, name="catch", hints=["Seven."])
+    check_again(lesson, {"catch": 7}, "catch = 7 +", failed=True)
+    assert "Not checked" in part(card, "said")["html"]
+    check_again(lesson, {"catch": 7}, "catch = 7")
+    assert "Right" in part(card, "said")["html"]
+
+
 def test_feedback_names_the_simplest_case_that_fails_even_beside_a_foreseen_mistake(lesson):
     card = check(lesson, lambda n: n * n, mistakes=[(lambda n: n * n, "that is the square")])
     said = part(card, "said")["html"]

@@ -242,15 +242,31 @@ class Check(_Exercise):
         name: str = "",
     ) -> None:
         self.cases, self.seconds, self.name = cases, seconds, name
+        self.stopped = False
         super().__init__(lesson, key, asked, about, judge, hints, right)
         self._judge(given)
 
-    def look_again(self, names: Mapping[str, Any]) -> None:
-        """Judge what a cell has just written under the name of this exercise, if that is something new."""
-        given = names.get(self.name, self.given)
-        if given is not self.given:
+    def look_again(self, names: Mapping[str, Any], source: str = "", *, failed: bool = False) -> None:
+        """Judge what a cell has just written under the name of this exercise, if that is something new.
+
+        Args:
+            names: what the notebook knows.
+            source: the cell; one of this exercise that `failed` gets no verdict, nor keeps that of the run before.
+            failed: whether an error stopped it.
+        """
+        given, own = names.get(self.name, self.given), self._is_set_in(source)
+        if given is not self.given or (own and self.stopped and not failed):
+            self.stopped = False
             self._judge(given)
             self.answered()
+        elif own and failed:
+            self.stopped = True
+            line = tr("An error stopped the cell above. Read the last line under it, mend the cell, and run it again.")
+            self.answer.said = verdict_html("open", tr("Not checked"), [line])
+            self.answered()
+
+    def _is_set_in(self, source: str) -> bool:
+        return bool(self.name and re.search(rf"^(def {self.name}\b|{self.name} *=)", source, re.MULTILINE))
 
     def _judge(self, given: Any) -> None:
         self.given = given
@@ -299,12 +315,12 @@ class Check(_Exercise):
         self.show_parts(self.title_part(), self.said_part(), html_part("program", program) if program else None)
 
 
-def check_again(lesson: Progress | None, names: Mapping[str, Any]) -> None:
-    """Judge every exercise of a lesson that a cell has answered anew."""
+def check_again(lesson: Progress | None, names: Mapping[str, Any], source: str = "", *, failed: bool = False) -> None:
+    """Judge every exercise of a lesson that a cell has answered anew, or tried to."""
     cards = list(lesson.memory.cards) if lesson is not None else []
     for card in cards:
         if isinstance(card, Check):
-            card.look_again(names)
+            card.look_again(names, source, failed=failed)
 
 
 def check_every_run(shell: Any) -> None:
@@ -317,10 +333,11 @@ def check_every_run(shell: Any) -> None:
         shell.events.register("post_run_cell", _cell_was_run)
 
 
-def _cell_was_run(_result: Any = None) -> None:
+def _cell_was_run(result: Any = None) -> None:
     shell = get_ipython()
     if shell is not None:
-        check_again(memory.current, shell.user_ns)
+        source = str(getattr(getattr(result, "info", None), "raw_cell", None) or "")
+        check_again(memory.current, shell.user_ns, source, failed=not getattr(result, "success", True))
 
 
 def name_of(given: Any, names: Mapping[str, Any]) -> str:
