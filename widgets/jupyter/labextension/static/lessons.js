@@ -46,10 +46,21 @@ async function liveModels(kernel) {
   return Object.keys(answer.content.comms ?? {});
 }
 
+const pause = () => new Promise((done) => setTimeout(done, 100));
+
+// Whether a notebook comes into sight before another takes its place: Notebook 7 may tell of one before its page is laid out.
+async function comesIntoSight(panel, tracker) {
+  while (!panel.node.getClientRects().length) {
+    if (panel.isDisposed || tracker.currentWidget !== panel) return false;
+    await pause();
+  }
+  return true;
+}
+
 // Until the page knows all widgets of an older kernel: a lesson that is run before would show widgets that nobody has heard of.
 async function restored(kernel, live) {
   const until = Date.now() + PATIENCE;
-  while (Date.now() < until && !live.every((id) => kernel.hasComm?.(id) ?? true)) await new Promise((done) => setTimeout(done, 100));
+  while (Date.now() < until && !live.every((id) => kernel.hasComm?.(id) ?? true)) await pause();
 }
 
 function closeSideBar(shell) {
@@ -119,7 +130,7 @@ export default async function plugin(shared) {
         const panel = tracker.currentWidget;
         if (!panel || seen.has(panel)) return;
         await Promise.all([panel.context.ready, panel.revealed]);
-        if (seen.has(panel) || !panel.isVisible) return;
+        if (!(await comesIntoSight(panel, tracker)) || seen.has(panel)) return;
         seen.add(panel);
         const files = (await course())?.files;
         if (kept.has(OFF) || !pageOf(panel) || !(await mayRun(panel, files))) return;
