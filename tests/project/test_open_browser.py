@@ -32,6 +32,12 @@ NOT_OURS = (
 )
 """What Notebook 7 says of itself, also of a notebook without us."""
 OLD = "fishlab = 'not this one'\nprint('it ran')"
+LAID_OUT_LATE = """document.addEventListener('DOMContentLoaded', () => {
+  const late = document.createElement('style');
+  late.id = 'late';
+  late.textContent = '.jp-NotebookPanel { display: none !important; }';
+  document.head.append(late);
+})"""
 PROMPTS = """() => [...document.querySelectorAll('.jp-NotebookPanel:not(.lm-mod-hidden) .jp-CodeCell .jp-InputPrompt')]
   .map((one) => one.textContent)"""
 
@@ -170,8 +176,14 @@ def test_nothing_runs_that_is_not_ours_not_trusted_or_not_wanted(course, person)
     assert person.locator(".fishlab-board").count() == 0
 
 
-def test_the_first_lesson_starts_in_notebook_7_too(course, person):
+def test_the_first_lesson_starts_in_notebook_7_too_as_soon_as_it_can_be_seen(course, person):
+    """Where much else is to be done, Notebook 7 tells of a notebook before it is laid out."""
+    person.add_init_script(LAID_OUT_LATE)
     person.goto(course.link.replace("/lab/tree/", "/notebooks/"))
+    person.locator(".jp-NotebookPanel .jp-CodeCell").first.wait_for(state="attached")
+    person.wait_for_timeout(people.FIRST_LOOK)
+    assert not any(re.search(r"[\d*]", prompt) for prompt in person.evaluate(PROMPTS))
+    person.locator("#late").evaluate("(late) => late.remove()")
     caught(person)
 
 
