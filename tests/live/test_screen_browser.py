@@ -17,6 +17,7 @@ import pytest
 import sending
 from fishlab_widgets import Table
 from fishlab_widgets.live.face import Look, face_of
+from laws import COURSE
 from pages import axe
 from prepared_page import LAPTOP, TABLET, WIDE, Stage, played
 
@@ -563,6 +564,34 @@ def test_on_a_phone_the_names_of_the_rows_stay_in_view_light_and_dark(chrome):
         stage.page.evaluate("() => { document.querySelector('.picture').scrollLeft = 0; }")
         stage.page.wait_for_selector(".stays", state="hidden")
         stage.close()
+
+
+@pytest.mark.parametrize("game", COURSE)
+def test_on_a_phone_the_whole_picture_can_be_seen_and_a_tap_enlarges_it_where_it_is(chrome, game):
+    match = played(game, None, 30)
+    while match.state.turn() < 0:
+        match.play(match.state.sample(Random(1)))
+    other = next(iter(bots_for(match.game)))
+    table = Table(match, seats=["person" if seat == match.state.turn() else other for seat in range(match.seats)])
+    stage = Stage(chrome, table.board, (390, 844))
+    stage.settle()
+    across = "() => ['scrollWidth', 'clientWidth'].map((side) => document.querySelector('.picture')[side])"
+    wide, frame = stage.page.evaluate(across)
+    assert wide >= 580 > frame, "it can be read"
+    parts = [".phase", ".choices", ".picture", ".news", ".tabs"]
+    tops = [box["y"] for part in parts if (box := stage.page.locator(part).bounding_box())]
+    assert tops == sorted(tops), "what is done now, and where, comes first"
+    stage.click("text=Whole picture")
+    assert stage.page.evaluate(across) == [frame, frame]
+    box = stage.page.locator(".picture svg").bounding_box()
+    before = len(table.match.moves)
+    for _ in range(2):  # nobody has read what comes under the finger
+        stage.page.mouse.click(box["x"] + box["width"] - 30, box["y"] + box["height"] / 2)
+        stage.settle()
+    assert stage.page.evaluate(across) == [wide, frame]
+    assert stage.page.evaluate("() => document.querySelector('.picture').scrollLeft") > 100, "where it was tapped"
+    assert len(table.match.moves) == before, "a tap that enlarges plays nothing"
+    stage.close()
 
 
 KEY_INK = """() => {

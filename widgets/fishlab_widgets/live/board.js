@@ -391,6 +391,10 @@ function liveBoard({ model, el }, root, parts, life, also = () => {}) {
   on(root, "pointerdown", () => { keyboard = false; finish(); });
   on(root, "click", (event) => {
     if (rash(event)) return;
+    if (event.detail && parts.enlarge?.(event)) {
+      clicked = { x: event.clientX, y: event.clientY, now: "", since: event.timeStamp };
+      return;
+    }
     const node = event.target.closest(ANY);
     if (event.detail) clicked = { x: event.clientX, y: event.clientY, now: asked(event.target), since: -Infinity };
     if (!node || !root.contains(node) || node.closest(ASIDE)) return;

@@ -82,6 +82,9 @@ async function render({ model, el }) {
   news.setAttribute("role", "group");
   news.setAttribute("aria-label", text.since);
   const stage = make("div", "stage", body);
+  const push = aside("push", stage), pushed = make("span", "", push, { textContent: text.sideways });
+  const whole = button(push, text.whole, () => showWhole(!root.classList.contains("whole")));
+  whole.setAttribute("aria-pressed", "false");
   stage.append(parts.cover, parts.picture);
   // Who hears the page, not sees it, reads here what lies where.
   const aloud = make("ul", "heard", stage);
@@ -505,6 +508,19 @@ async function render({ model, el }) {
     if (boxes.some((box) => box.left >= free && box.right <= right)) return;
     frame.scrollLeft += (boxes[0].left + boxes[0].right - left - keeps() - right) / 2;
   }
+  // The whole picture is to be looked at: what could be hit in it is too small, so a tap enlarges it there.
+  function showWhole(now) {
+    whole.setAttribute("aria-pressed", root.classList.toggle("whole", now));
+    pushed.textContent = now ? text.tap_enlarges : text.sideways;
+    soon();
+  }
+  parts.enlarge = ({ target, clientX }) => {
+    const frame = parts.picture, { left, width } = frame.getBoundingClientRect();
+    if (!root.classList.contains("whole") || !push.getClientRects().length || !frame.contains(target)) return false;
+    showWhole(false);
+    frame.scrollLeft = (clientX - left) / width * frame.scrollWidth - width / 2;
+    return true;
+  };
   function stay() {
     const frame = parts.picture, svg = frame.querySelector("svg"), wide = keeps();
     stays.hidden = !wide || frame.scrollLeft < 4 || frame.hidden;

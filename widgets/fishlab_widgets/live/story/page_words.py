@@ -23,6 +23,8 @@ BOARD: Final = {
     "range": mark("{low} to {high}"),
 }
 TABLE: Final = BOARD | {
+    "tap_enlarges": mark("Tap the picture to enlarge it there."),
+    "whole": mark("Whole picture"),
     "think_first": mark("A bot tries every move many times, and says what comes of it. Think first, then compare."),
     "no_full": mark("This browser does not allow full screen here. Its own full screen (F11) works as well."),
     "think_later": mark("When it is your turn, ask here what a bot thinks of your moves."),
