@@ -95,8 +95,8 @@ STEPS: Final = {
     ),
     "pay": Asked(
         mark("{name}: pay {owed} for {bill}"),
-        mark("Pay with cards and processed crates, here the most valuable first. No change is given."),
-        mark("Give up the cards that you need least, and try to pay exactly. Here the most valuable goes first."),
+        mark("Pay with cards and processed crates, none of them superfluous. No change is given."),
+        mark("Give up the cards that you need least, and try to pay exactly."),
     ),
     "launch": Asked(
         {"": mark("{name}: launch a boat, or nothing"), "more": mark("{name}: launch another boat, or no more")},

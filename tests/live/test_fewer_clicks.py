@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from random import Random
 from typing import Any
@@ -15,9 +16,9 @@ from fishlab.bots import bots_for
 from fishlab.session import PERSON, Session
 
 
-def until(game: str, wanted: Callable[[Any], bool]) -> Match:
+def until(game: str, wanted: Callable[[Any], bool], seed: int = 1) -> Match:
     """Return a game of bots up to a moment."""
-    match, rng = Match(GAMES[game], 3), Random(1)
+    match, rng = Match(GAMES[game], 3), Random(seed)
     bot = bots_for(match.game)["greedy"]
     while not wanted(match.state):
         state = match.state
@@ -25,8 +26,8 @@ def until(game: str, wanted: Callable[[Any], bool]) -> Match:
     return match
 
 
-def paying() -> Table:
-    match = until("fleet", lambda state: state.step == "pay" and len(state.moves()) > 2)
+def paying(seed: int = 1) -> Table:
+    match = until("fleet", lambda state: state.step == "pay" and len(state.moves()) > 2, seed)
     turn = match.state.turn()
     return Table(match, seats=[PERSON if seat == turn else "greedy" for seat in range(3)])
 
@@ -42,6 +43,27 @@ def test_one_click_pays_a_whole_bill_and_exact_payments_come_first():
     paid = table.match.moves[count : count + len(cards[0]["move"].split(";"))]
     assert [table.match.game.notation(move) for move in paid] == cards[0]["move"].split("; ")
     assert table.match.states[count + len(paid)].step != "pay"
+
+
+def test_cards_are_marked_in_any_order_and_the_payments_with_them_are_offered():
+    early = 0
+    for seed in range(4):
+        table = paying(seed)
+        state, count = table.match.state, len(table.match)
+        rows = [card["move"].split("; ") for card in table.board.choices if ";" in card["move"]]
+        for kind in re.findall(r'data-mark="with ([\w ]+)"', table.board.svg):
+            early += 1
+            assert ("pay", kind) not in state.moves(), "its turn has not come"
+            ask(table, "mark", mark=f"with {kind}")
+            assert not table.board.error
+            cards = [card["move"].split("; ") for card in table.board.choices]
+            assert cards and all(f"pay {kind}" in row for row in cards)
+            assert all(row in cards for row in rows if f"pay {kind}" in row)
+            assert "picked" in re.sub("<style.*?</style>", "", table.board.svg, flags=re.DOTALL)
+            ask(table, "mark", mark=f"with {kind}")
+            assert [card["move"].split("; ") for card in table.board.choices if ";" in card["move"]] == rows
+        assert len(table.match) == count, "marks play nothing"
+    assert early > 2
 
 
 def test_a_row_with_a_move_that_is_not_allowed_plays_nothing():

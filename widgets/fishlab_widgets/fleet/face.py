@@ -17,6 +17,7 @@ from fishlab.fleet.rules import Fleet
 from fishlab.fleet.words import done_label, points_by_source
 from fishlab.match import Match
 from fishlab.messages import listed, mark, tr, trn
+from fishlab_widgets.fleet.payments import bill_of, payments, wished
 from fishlab_widgets.fleet.plots import PLOTS
 from fishlab_widgets.fleet.quay import moment_of
 from fishlab_widgets.fleet.signs import signs
@@ -46,7 +47,7 @@ class FleetFace(Face[Fleet]):
             viewer: the seat that looks, whose harbour and hand are shown; `CHANCE` is a spectator. Without one,
                 the picture shows the seat to act where moves are offered, else seat A.
             marks: "seat 2" brings that seat's harbour to the front, "about …" explains a card, "fished 0" lights a
-                seat's catch, "plain" leaves out what adds up points.
+                seat's catch, "with cod …" is a card to pay with, "plain" leaves out what adds up points.
         """
         return TableBoard(state, look).draw()
 
@@ -83,13 +84,13 @@ class FleetFace(Face[Fleet]):
                 return list(legal)
         return []
 
-    def bundles(self, state: Fleet) -> list[Bundle]:
-        """Return whole payments, those without loss first."""
+    def bundles(self, state: Fleet, marks: Sequence[str] = ()) -> list[Bundle]:
+        """Return whole payments, with the cards that are wanted, those without loss first."""
         return [
             Bundle(tr("Pay {cards}", cards=listed([self._piece(state, str(kind)) for _, kind in moves])),
                    trn("Exactly {owed}, {n} card.", "Exactly {owed}, {n} cards.", len(moves), owed=state.owed)
                    if not over else tr("{over} more than you owe: no change.", over=over), moves)
-            for over, moves in payments(state)
+            for over, moves in wished(state, marks)[0][:_PAYMENTS]
         ]  # fmt: skip
 
     def _piece(self, state: Fleet, kind: str) -> str:
@@ -166,13 +167,15 @@ class FleetFace(Face[Fleet]):
         return f"seat {seat}", tr("Boats")
 
     def lasting(self, state: Fleet, mark: str) -> str:
-        """Return a mark as it is kept: an explanation goes with the step."""
+        """Return a mark as it is kept: an explanation goes with the step, a card that is wanted with its bill."""
+        if mark.startswith("with "):
+            return f"{mark} {bill_of(state)}"
         return f"{mark} {moment_of(state)}" if mark.startswith("about ") else mark
 
     def toggle(self, marks: Sequence[str], mark: str) -> tuple[str, ...]:
-        """Return the marks after a click: one fleet to look at, and one explanation, each until clicked again."""
+        """Return the marks after a click: one fleet to look at, one explanation, and any cards to pay with."""
         family = mark.split()[0]
-        kept = tuple(one for one in marks if one.split()[0] != family)
+        kept = tuple(one for one in marks if one != mark and (one.split()[0] != family or family == "with"))
         return kept if mark in marks else (*kept, mark)
 
     def subtitle(self, state: Fleet) -> str:
@@ -214,30 +217,8 @@ class FleetFace(Face[Fleet]):
         return told
 
 
+_PAYMENTS = 6  # cards that fit beside the board
 _BOATS = 3
-_PAYMENTS, _TRIED = 6, 300  # cards that fit beside the board, and beginnings of payments that are looked at
-
-
-def payments(state: Fleet) -> list[tuple[int, tuple[Move, ...]]]:
-    """Return the ways to pay what is owed now: what is paid too much, and the pieces; the best few."""
-    if state.step != "pay" or len(set(state.moves())) < 2:
-        return []
-    found: dict[tuple[Move, ...], tuple[int, tuple[Move, ...]]] = {}  # pieces of one value may go in any order
-    ways: list[tuple[tuple[Move, ...], Fleet]] = [((), state)]
-    for _ in range(_TRIED):
-        if not ways:
-            break
-        moves, now = ways.pop()
-        for move in now.moves():
-            worth = 1 if move[1] == "crate" else now.cards.cash[BOAT[str(move[1])]]
-            if worth >= now.owed:
-                row = (*moves, move)
-                found.setdefault(tuple(sorted(row)), (worth - now.owed, row))
-            else:
-                ways.append(((*moves, move), now.after(move)))
-    return sorted(found.values(), key=lambda way: (way[0], len(way[1])))[:_PAYMENTS]
-
-
 """How many bids and boats become cards: all of them are in the picture, and their lines differ little."""
 _KEYS = {"pass": "p", "decline": "d", "done": "d", "trade": "t", "pay crate": "c"}
 

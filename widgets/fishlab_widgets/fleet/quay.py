@@ -41,6 +41,7 @@ from fishlab_widgets.fleet.card_pictures import (
     picture,
     tiles,
 )
+from fishlab_widgets.fleet.payments import payments, wished
 from fishlab_widgets.live.face import Look, move_name
 
 _CSS = (
@@ -59,6 +60,7 @@ _CSS = (
 [data-mark]:hover .tab,[data-mark]:focus .tab{stroke:var(--focus);stroke-width:2.5}
 .acts{fill:var(--now)}
 .told{fill:var(--paper);stroke:var(--focus);stroke-width:2}
+.picked{fill:none;stroke:var(--focus);stroke-width:3.5}
 .fished .bt{fill:var(--e-t);stroke:var(--e);stroke-width:2.5}
 .away{opacity:0}
 """
@@ -116,8 +118,9 @@ class Quay:
     def thing(
         self, key: str, inner: Sequence[str], x: float, y: float, *, label: str, note: str, about: str,
         box: tuple[float, float], move: str = "", try_: str = "", links: str = "", name: str = "", cls: str = "",
+        mark: str = "",
     ) -> None:  # fmt: skip
-        """Add a card or boat: a target if it can be played, else something that explains itself and may be tried.
+        """Add a card or boat: a target if it can be played or marked, else something that explains itself or is tried.
 
         Its note is one line, what is `about` it is told in full when it is clicked; `name` is its id, if not its key.
         """
@@ -127,6 +130,8 @@ class Quay:
             played = self.moves[move]
             words = {"label": move_name(self.state, played), "note": self.state.explain(played)}
             node = target(inner, move=move, **words, data_links=links or None)
+        elif mark:
+            node = target(inner, mark=mark, label=label, note=note)
         else:
             if try_ and self.actor is not None:
                 self.tried.setdefault(try_, key)
@@ -291,6 +296,15 @@ class Quay:
         move = self._use_of(kind)
         card = boat_title(state.cards, kind)
         inner = [hand_card(state.cards, kind, card, count, fresh)]
+        waits = (
+            move.startswith("pay ")
+            and move not in self.moves
+            and any(("pay", kind) in way for _, way in payments(state))
+        )
+        wanted = waits and kind in wished(state, self.marks)[1]
+        if wanted:
+            inner.append(rect(-2, -2, HAND_W + 4, HAND_H + 4, "picked", 11))
+            y -= 6
         if move in self.moves:
             inner.append(rect(-2, -2, HAND_W + 4, HAND_H + 4, "can", 11))
         links = ""
@@ -298,10 +312,17 @@ class Quay:
             links = self.pic.ref(f"boat-{self.main}-{move.split()[1]}")
         title = tr("{card} card", card=card) if count == 1 else tr("{card} card × {count}", card=card, count=count)
         line = state.explain(state.parse(move)) if move and self.actor is not None else ""
+        if waits:
+            line = (
+                tr("Marked: only payments with it are offered.")
+                if wanted
+                else tr("Click: payments with it are offered.")
+            )
         self.thing(
             f"hand-{kind}", inner, x, y, label=title,
             note=line or tr("{title}: {words}", title=title, words=boat_line(state.cards, kind)),
             about=about_boat(state.cards, kind), box=(HAND_W, HAND_H), move=move, try_=move, links=links,
+            mark=f"with {kind}" if waits else "",
         )  # fmt: skip
 
     def _use_of(self, kind: str) -> str:

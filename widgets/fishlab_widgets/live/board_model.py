@@ -166,7 +166,7 @@ class BoardModel(PageModel):
         look = Look(viewer, legal, last, refused, tuple(marks), self.uid, compact=self.compact, costs=self.costs)
         svg = self.draw(state, look)
         asked = any(mark in marks for mark, _ in face_of(state).questions)  # while asked, a board plays nothing
-        choices = self._choices(state, svg, viewer) if legal and not asked else []
+        choices = self._choices(state, svg, viewer, marks) if legal and not asked else []
         if (svg, choices) != (self.svg, self.choices):
             self._since = self.rev + 1
         with self.hold_sync():
@@ -187,17 +187,17 @@ class BoardModel(PageModel):
         """Return the moves that have a card even if they stand in the picture, or are not possible now."""
         return ()
 
-    def bundles(self, state: State) -> Sequence[Bundle]:
+    def bundles(self, state: State, marks: Sequence[str]) -> Sequence[Bundle]:
         """Return the moves that one card plays in a row."""
         return ()
 
-    def _choices(self, state: State, svg: str, viewer: Player | None) -> list[dict[str, Any]]:
+    def _choices(self, state: State, svg: str, viewer: Player | None, marks: Sequence[str]) -> list[dict[str, Any]]:
         """Return the cards: what the game offers as such, then all else that can be played and is not drawn."""
         legal = dict.fromkeys(state.moves())
         drawn = {unescape(move) for move in re.findall(r'data-move="([^"]*)"', svg)}
         cards = dict.fromkeys(self.offers(state))
         cards |= {move: None for move in legal if state.notation(move) not in drawn}
-        together = [_together(state, one) for one in self.bundles(state)]
+        together = [_together(state, one) for one in self.bundles(state, marks)]
         return together + [
             _choice(state, move, viewer, move in legal, self.costs) for move in list(cards)[:_MOST_CHOICES]
         ]
@@ -361,9 +361,9 @@ class ScreenModel(BoardModel):
         """Return the moves that have a card."""
         return face_of(state).offers(state)
 
-    def bundles(self, state: State) -> Sequence[Bundle]:
+    def bundles(self, state: State, marks: Sequence[str]) -> Sequence[Bundle]:
         """Return the moves that one card plays in a row."""
-        return face_of(state).bundles(state)
+        return face_of(state).bundles(state, marks)
 
     def _obey(self, content: Mapping[str, Any]) -> None:
         kind = content.get("type")

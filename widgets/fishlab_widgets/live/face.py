@@ -113,8 +113,8 @@ class Face(ABC, Generic[Game]):
         """
         return ()
 
-    def bundles(self, state: Game) -> Sequence[Bundle]:
-        """Return moves of the seat to act that one card plays in a row, such as a whole payment."""
+    def bundles(self, state: Game, marks: Sequence[str] = ()) -> Sequence[Bundle]:
+        """Return moves of the seat to act that one card plays in a row, such as a payment with what is marked."""
         return ()
 
     def signs(self) -> Sequence[tuple[str, str]]:

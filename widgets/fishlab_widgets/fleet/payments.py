@@ -1,0 +1,56 @@
+"""Whole payments, as cards to choose from, and the hand cards that a person wants to see among them.
+
+The rules take the pieces of a payment in falling order of value. At a table nobody needs to know: who clicks a card
+whose turn has not come is shown the payments that it belongs to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import TypeAlias
+
+from fishlab.core import Move
+from fishlab.fleet.deck import BOAT
+from fishlab.fleet.rules import Fleet
+
+_TRIED = 300  # beginnings of payments that are looked at
+
+Way: TypeAlias = tuple[int, tuple[Move, ...]]
+"""What is paid too much, and the pieces."""
+
+
+@lru_cache(8)
+def payments(state: Fleet) -> tuple[Way, ...]:
+    """Return the ways to pay what is owed now, the best first."""
+    if state.step != "pay" or len(set(state.moves())) < 2:
+        return ()
+    found: dict[tuple[Move, ...], Way] = {}  # pieces of one value may go in any order
+    ways: list[tuple[tuple[Move, ...], Fleet]] = [((), state)]
+    for _ in range(_TRIED):
+        if not ways:
+            break
+        moves, now = ways.pop()
+        for move in now.moves():
+            worth = 1 if move[1] == "crate" else now.cards.cash[BOAT[str(move[1])]]
+            if worth >= now.owed:
+                row = (*moves, move)
+                found.setdefault(tuple(sorted(row)), (worth - now.owed, row))
+            else:
+                ways.append(((*moves, move), now.after(move)))
+    return tuple(sorted(found.values(), key=lambda way: (way[0], len(way[1]))))
+
+
+def bill_of(state: Fleet) -> str:
+    """Return what tells one bill from the next: wishes for its payment end with it."""
+    return f"{state.round}.{len(state.sales)}.{len(state.sides[state.seat].boats)}.{state.owed}"
+
+
+def wished(state: Fleet, marks: Sequence[str]) -> tuple[tuple[Way, ...], tuple[str, ...]]:
+    """Return the ways to pay with the cards that are wanted, and these; of two that exclude each other the newer."""
+    ways, pieces = payments(state), tuple[str, ...]()
+    for mark in reversed(marks):
+        kind, _, bill = mark.removeprefix("with ").rpartition(" ")
+        if bill == bill_of(state) and (fitting := tuple(way for way in ways if ("pay", kind) in way[1])):
+            ways, pieces = fitting, (*pieces, kind)
+    return ways, pieces
