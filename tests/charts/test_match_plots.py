@@ -118,7 +118,9 @@ def test_the_plot_at_a_glance_says_what_it_shows(game):
     match.run([random_player] * match.seats, Random(1))
     plots = face_of(game).plots
     title = next(one for one in plots if isinstance(one, Plot)).title
-    assert f">{title}</text>" in glance(plots, match, len(match.moves))
+    svg = glance(plots, match, len(match.moves))
+    assert f">{title}</text>" in svg
+    assert not re.search(r'class="end" [^>]*y="72">[^<]*\.', svg), "it ends at a whole round, year or move"
 
 
 def test_the_glance_of_fresh_fish_is_the_score_that_the_seats_show():

@@ -46,13 +46,13 @@ def test_a_newcomer_is_led_through_a_year_and_sees_aim_key_players_and_plot(visi
         before = guide.inner_text()
         guide.get_by_role("button", name="Next").click()
         page.wait_for_function("(text) => document.querySelector('.guide').innerText !== text", arg=before)
-    guide.locator("b", has_text="3 of 7").wait_for()  # One line, the only equipment of the first year, plays itself
+    guide.locator("b", has_text="Step 3").wait_for()  # One line, the only equipment of the first year, plays itself
     page.wait_for_function(f"() => ({POINTED})()?.includes('.choices')")
     table.locator(".choices [data-move^='take']").first.click()
-    guide.locator("b", has_text="4 of 7").wait_for()
+    guide.locator("b", has_text="Step 4").wait_for()
     page.wait_for_function("() => document.querySelectorAll('.fishlab-table .news li').length === 3")
     table.get_by_role("button", name="Undo").click()
-    guide.locator("b", has_text="3 of 7").wait_for()
+    guide.locator("b", has_text="Step 3").wait_for()
     guide.get_by_role("button", name="Skip").click()
     page.wait_for_function("() => document.querySelector('.fishlab-table .spot').hidden")
     assert table.locator(".aim").is_visible() and not guide.is_visible()

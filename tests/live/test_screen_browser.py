@@ -137,7 +137,7 @@ def test_the_bots_view_shows_its_values_in_a_list_and_at_their_places(chrome):
     page.wait_for_function(
         "(count) => document.querySelectorAll('.worths .worth').length === count", arg=len(placed), timeout=5000
     )
-    for row in placed[:2]:  # the middle of the mark is the middle of the place
+    for row in placed[:2]:  # the middle of the mark is the middle of the place; the best stands above it
         far = page.evaluate(FAR, {"move": row["move"], "figure": row["figure"]})
         assert far < 2, row
     stage.click('[data-move][tabindex="0"]')
@@ -153,7 +153,9 @@ FAR = """({ move, figure }) => {
   };
   const place = middle(document.querySelector(`.picture [data-move="${move}"]`));
   const marks = [...document.querySelectorAll('.worths .worth')].filter((node) => node.textContent.endsWith(figure));
-  return Math.min(...marks.map(middle).map(([x, y]) => Math.hypot(x - place[0], y - place[1])));
+  const above = (node) => [middle(node)[0], node.getBoundingClientRect().bottom + 8];
+  const spot = (node) => (node.matches('.best') ? above : middle)(node);
+  return Math.min(...marks.map(spot).map(([x, y]) => Math.hypot(x - place[0], y - place[1])));
 }"""
 
 
@@ -593,6 +595,37 @@ def test_on_a_phone_the_whole_picture_can_be_seen_and_a_tap_enlarges_it_where_it
     assert len(table.match.moves) == before, "a tap that enlarges plays nothing"
     stage.close()
 
+
+@pytest.mark.parametrize(("game", "players", "moves"), [("pisces", 4, 60), ("fleet", 4, 66), ("boom", 4, 40)])
+def test_news_that_have_no_room_open_over_what_stands_above_and_move_nothing(chrome, game, players, moves):
+    match = played(game, players, moves)
+    while match.state.turn() < 0:
+        match.play(match.state.sample(Random(1)))
+    seats = ["person" if seat == match.state.turn() else next(iter(bots_for(match.game))) for seat in range(players)]
+    table = Table(match, seats=seats)
+    stage = Stage(chrome, table.board)
+    stage.settle()
+    lines, hidden = len(table.board.news), stage.page.locator(".news .all").is_hidden()
+    assert lines
+    assert hidden == (stage.page.evaluate(SEEN_NEWS) == lines), (
+        "whoever does not see all of it is told how much there is"
+    )
+    if not hidden:
+        others = ".choices, .coach, .picture, .tabs, .phase"
+        places = [one.bounding_box() for one in stage.page.locator(others).all()]
+        stage.click(f"text=All {lines}")
+        assert stage.page.evaluate(SEEN_NEWS) == lines
+        assert [one.bounding_box() for one in stage.page.locator(others).all()] == places
+        stage.page.keyboard.press("Enter")
+        assert stage.page.evaluate(SEEN_NEWS) < lines
+    stage.close()
+
+
+SEEN_NEWS = """() => [...document.querySelectorAll('.news li')].filter((line) => {
+  const box = line.getBoundingClientRect();
+  return document.elementFromPoint(box.left + 20, (box.top + box.bottom) / 2) === line;
+}).length"""
+"""How many lines of the news are in sight."""
 
 KEY_INK = """() => {
   const [text] = [...document.querySelectorAll('.key.under text')].filter((node) => node.textContent === '+1');

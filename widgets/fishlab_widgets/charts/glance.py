@@ -78,7 +78,7 @@ def _axes(x: str, first: float, last: float, low: float, high: float) -> list[st
         f'<text class="end" x="{_LEFT - 4:g}" y="{_TOP + 6:g}">{_number(high)}</text>',
         f'<text class="end" x="{_LEFT - 4:g}" y="{foot + 2:g}">{_number(low)}</text>',
         f'<text x="{_LEFT:g}" y="{HIGH - 2:g}">{escape(x)} {math.ceil(first)}</text>',
-        f'<text class="end" x="{right:g}" y="{HIGH - 2:g}">{_number(last)}</text>',
+        f'<text class="end" x="{right:g}" y="{HIGH - 2:g}">{math.floor(last)}</text>',
     ]
 
 

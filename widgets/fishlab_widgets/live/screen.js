@@ -77,8 +77,7 @@ async function render({ model, el }) {
   const coach = make("p", "coach", desk);
   const advice = make("p", "coach advice", desk, { hidden: true });
   advice.setAttribute("role", "status");
-  const news = make("div", "news", desk);
-  news.tabIndex = 0;
+  const news = aside("news", desk);
   news.setAttribute("role", "group");
   news.setAttribute("aria-label", text.since);
   const stage = make("div", "stage", body);
@@ -169,6 +168,7 @@ async function render({ model, el }) {
   const show = (name, tell = true) => {
     open = name;
     for (const [one, panel] of Object.entries(panels)) panel.hidden = one !== name;
+    if (tell) panels[name].scrollTop = 0;
     for (const tab of bar.children) {
       tab.setAttribute("aria-selected", tab.dataset.tab === name);
       tab.tabIndex = tab.dataset.tab === name ? 0 : -1;
@@ -338,6 +338,7 @@ async function render({ model, el }) {
   }
   function fillRules(rules) {
     panels.rules.replaceChildren();
+    panels.rules.scrollTop = 0;
     for (const [topic, words] of rules.text || []) {
       const part = make("p", "", panels.rules);
       if (words) make("b", "", part, { textContent: `${topic}: ` });
@@ -370,7 +371,7 @@ async function render({ model, el }) {
       button(acts, text.guide_me, () => send("guide", { do: "begin" }), "primary");
       button(acts, text.no, () => send("guide", { do: "skip" }));
     } else if (now.text) {
-      make("b", "", guide, { textContent: slots(text.step_of, { step: now.step, count: now.count }) });
+      make("b", "", guide, { textContent: slots(text.step_now, { step: now.step }) });
       make("span", "", guide, { textContent: now.text });
       if (!now.act) button(acts, text.next, () => send("guide", { do: "next" }), "primary");
       button(acts, text.skip, () => send("guide", { do: "skip" }));
@@ -390,14 +391,21 @@ async function render({ model, el }) {
     Object.assign(spot.style, { transform: `translate(${least("left") - base.left - 3}px, ${least("top") - base.top - 3}px)`,
       width: `${most("right") - least("left") + 6}px`, height: `${most("bottom") - least("top") + 6}px` });
   }
+  // Of what has no room the newest is seen, and a button opens all of it over what stands above.
   function fillNews(lines) {
     news.replaceChildren();
-    news.classList.toggle("none", !lines.length);
+    news.className = lines.length ? "news" : "news none";
     if (!lines.length) return;
-    make("b", "", news, { textContent: text.since });
-    const list = make("ol", "", news);
+    const sheet = make("div", "sheet", news), list = make("ol", "", sheet), title = make("b", "", null, { textContent: text.since });
+    const all = button(title, slots(text.all_news, { count: lines.length }), () => {
+      all.setAttribute("aria-expanded", news.classList.toggle("open"));
+      sheet.style.maxHeight = news.classList.contains("open") ? `${desk.clientHeight}px` : "";
+      sheet.scrollTop = sheet.scrollHeight;
+    }, "all");
+    all.setAttribute("aria-expanded", "false");
+    sheet.prepend(title);
     for (const words of lines) make("li", "", list, { textContent: words });
-    news.scrollTop = news.scrollHeight;
+    sheet.scrollTop = sheet.scrollHeight;
   }
   function fillTabs(names) {
     bar.replaceChildren();
@@ -488,6 +496,8 @@ async function render({ model, el }) {
     const rule = phase.querySelector(".rule"), cut = !!rule && rule.scrollHeight > rule.clientHeight + 1;
     if (cut && rule.tabIndex < 0) Object.assign(rule, { className: "rule cut", tabIndex: 0 });
     for (const step of TIGHT) if (desk.scrollHeight > desk.clientHeight + 1) root.classList.add(step);
+    const sheet = !news.matches(".open, .none") && news.firstChild;
+    if (sheet) news.classList.toggle("cut", sheet.scrollHeight > sheet.clientHeight + 1);
   }
   parts.fit = fit; // before anything is painted: else it would be seen to move
   const soon = () => requestAnimationFrame(() => { place(); fit(); pointOut(); stay(); });

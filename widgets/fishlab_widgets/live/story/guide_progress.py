@@ -19,12 +19,12 @@ class GuideView(TypedDict):
     at: str
     text: str
     step: int
-    count: int
+    """Without a total: a step whose moment does not come, because its move plays itself, is left out."""
     act: bool
     """Whether a move ends the step; else the person says that it is read."""
 
 
-NO_GUIDE: GuideView = {"offered": False, "at": "", "text": "", "step": 0, "count": 0, "act": False}
+NO_GUIDE: GuideView = {"offered": False, "at": "", "text": "", "step": 0, "act": False}
 
 
 @dataclass
@@ -81,14 +81,12 @@ class GuideProgress:
             new = session.match.game.name not in self.away
             # In a class all are told alike: there people begin it in the Rules tab, when the teacher says so.
             return {**NO_GUIDE, "offered": fresh and new and session.live and session.may("begin")}
-        steps = steps_of(session)
         waits = bool(step.until) and (session.asked() is None or not _offers(session.state, step))
         return {
             "offered": False,
             "at": "prompt" if waits else step.at,
             "text": step.first if waits and session.asked() is not None else step.text,
             "step": len(self.done) + 1,
-            "count": len(steps) - len(self._left_behind(self._place(session.state, steps))),
             "act": bool(step.until),
         }
 
@@ -101,10 +99,6 @@ class GuideProgress:
                 return place
             ready = place in self.done if step.until else ready
         return next((place for place in left if place > max(self.done, default=-1)), left[0])
-
-    def _left_behind(self, now: int) -> list[int]:
-        """Return the steps before the one that is shown, or before others that are done, whose moment has not come."""
-        return [place for place in range(max([now, *self.done])) if place not in self.done and place != now]
 
     def _catch_up(self, session: Session, steps: list[GuideStep]) -> None:
         """Go back behind what was taken back, and on over what people have done since."""

@@ -40,6 +40,7 @@ TABLE: Final = BOARD | {
     "tempo": mark("Pace of bots and dice"),
     "position": mark("Position in the game"),
     "guide_me": mark("Guide my first round"),
+    "all_news": mark("All {count}"),
     "since": mark("Since your last move"),
     "in_words": mark("The board in words"),
     "table": mark("Table: {title}"),
@@ -107,7 +108,7 @@ TABLE: Final = BOARD | {
         "Names stay at this table: no save code holds them. “easy”, “medium” and “hard” are bots by strength."
     ),
     "more_options": mark("More options"),
-    "step_of": mark("{step} of {count}"),
+    "step_now": mark("Step {step}"),
     "worth": mark("Worth: {counts}, with its 95 % interval."),
     "best": mark("Best: {name}"),
     "move_of": mark("move {at} of {count}"),
