@@ -1,8 +1,8 @@
 """A film strip: the guided first round of a game as a newcomer plays it, a numbered screenshot for every step.
 
-`python tools/film_strip.py OUT [GAME …] [--dark]` writes OUT/boom-01.png and so on: a table in the room that
-JupyterLab leaves a cell as it opens. Bots move between two pictures; the newcomer takes the first move that the guide
-asks for.
+`python tools/film_strip.py OUT [GAME …] [--dark] [--phone]` writes OUT/boom-01.png and so on: a table in the room that
+JupyterLab leaves a cell as it opens, or on a phone. Bots move between two pictures; the newcomer takes the first move
+that the guide asks for.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ sys.path.insert(0, str(ROOT / "tests"))
 
 import browser  # noqa: E402  # they stand beside the tests
 from fishlab_widgets import Table  # noqa: E402
-from prepared_page import Stage  # noqa: E402
+from prepared_page import LAPTOP, Stage  # noqa: E402
 from sending import ask  # noqa: E402
 
 from fishlab import GAMES  # noqa: E402
@@ -25,11 +25,14 @@ from fishlab import GAMES  # noqa: E402
 MOST = 40
 """Pictures of one game at most."""
 
+PHONE = (390, 844)
 
-def strip(chrome: Any, game: str, out: Path, *, dark: bool) -> int:
+
+def strip(chrome: Any, game: str, out: Path, *, dark: bool, phone: bool) -> int:
     """Play the guided first round of a game, and return how many pictures were taken."""
     table = Table(game, seed=3, pace=0)
-    stage = Stage(chrome, table.board, dark=dark)
+    stage = Stage(chrome, table.board, PHONE if phone else LAPTOP, dark=dark)
+    name = f"{game}{'-phone' * phone}{'-dark' * dark}"
 
     def picture(number: int) -> None:
         stage.settle()
@@ -37,7 +40,7 @@ def strip(chrome: Any, game: str, out: Path, *, dark: bool) -> int:
             stage.page.evaluate("() => 0")  # lets the bots go on
             stage.settle()
         stage.page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
-        stage.page.screenshot(path=out / f"{game}{'-dark' * dark}-{number:02}.png")
+        stage.page.screenshot(path=out / f"{name}-{number:02}.png")
 
     picture(1)
     ask(table, "guide", do="begin")
@@ -61,11 +64,12 @@ def main() -> None:
     parser.add_argument("out", type=Path)
     parser.add_argument("games", nargs="*", metavar="GAME", help=", ".join(GAMES))
     parser.add_argument("--dark", action="store_true")
+    parser.add_argument("--phone", action="store_true")
     asked = parser.parse_args()
     asked.out.mkdir(parents=True, exist_ok=True)
     with browser.browser() as chrome:
         for game in asked.games or GAMES:
-            print(f"{game}: {strip(chrome, game, asked.out, dark=asked.dark)} pictures")
+            print(f"{game}: {strip(chrome, game, asked.out, dark=asked.dark, phone=asked.phone)} pictures")
 
 
 if __name__ == "__main__":

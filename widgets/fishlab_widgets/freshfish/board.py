@@ -80,12 +80,13 @@ class CityBoard(Panels):
         told = tr("A street on a route counts 1. A route that is missing, or longer, counts {cap}.", cap=state.cap)
         head = text(_X + 8, _ROUTES + 17, tr("Routes: 1 a street"), "w6 t13")
         pic.group((head,), id="what-counts", data_note=told)
-        signs = [pic.glyph_text(ICON[outlet], _X + 13, y, 20, "ink") for outlet, y in zip(OUTLETS, _ROWS, strict=True)]
-        signs += [text(_X + 13, _MONEY + 9, "−", "mid w7"), text(_X + 13, _RESULT + 6, "=", "mid w7")]
+        across = _X + _SIGNS / 2
+        signs = [pic.glyph_text(ICON[outlet], across, y, 17, "ink") for outlet, y in zip(OUTLETS, _ROWS, strict=True)]
+        signs += [text(across, _MONEY + 9, "−", "mid w7"), text(across, _RESULT + 6, "=", "mid w7")]
         signs += [path(f"M{num(_X + 6)} {num(_MONEY - 17)}H{num(_X + _WIDE - 6)}", "hair")]
-        signs.append(bare_cube(_X + 13, _MARKERS))
+        signs.append(bare_cube(across, _MARKERS))
         if state.phase != "over" and self._status(0)[0] != "none":
-            signs.append(text(_X + 13, _BIDS + 5, tr("bid"), "t13 soft mid", **snug(tr("bid"), 24, 13)))
+            signs.append(text(across, _BIDS + 5, tr("bid"), "t13 soft mid", **snug(tr("bid"), 17, 13)))
         pic.group(signs, id="signs", cls="still")
         for seat in range(state.players):
             self._seat(seat)
