@@ -621,6 +621,18 @@ def test_news_that_have_no_room_open_over_what_stands_above_and_move_nothing(chr
     stage.close()
 
 
+def test_rules_begin_at_their_top_whenever_they_are_opened(chrome):
+    stage = Stage(chrome, Table("boom", 4, seed=1).board)
+    top = "() => document.querySelector('.panel.rules').scrollTop"
+    stage.click("[data-tab=rules]")
+    stage.page.evaluate("() => { document.querySelector('.panel.rules').scrollTop = 150; }")
+    assert stage.page.evaluate(top) == 150
+    stage.click("[data-tab=players]")
+    stage.click("[data-tab=rules]")
+    assert stage.page.evaluate(top) == 0
+    stage.close()
+
+
 SEEN_NEWS = """() => [...document.querySelectorAll('.news li')].filter((line) => {
   const box = line.getBoundingClientRect();
   return document.elementFromPoint(box.left + 20, (box.top + box.bottom) / 2) === line;
