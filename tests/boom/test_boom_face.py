@@ -604,7 +604,7 @@ def test_marks_that_mean_nothing_are_passed_over(middle, mark):
 def test_steps_walk_through_the_depletion_of_the_last_year_arrow_by_arrow():
     match = until("gear", 4, players=2, seed=5)
     state = match.state
-    steps = FACE.steps(match, len(match.moves))
+    steps = list(FACE.steps(match, len(match.moves)))
     told = " ".join(text for _, text in steps)
     for step in sea.depletion_steps(state, 3):
         name = f"{state.sheet.names[step.row]} of year 4"
@@ -621,7 +621,7 @@ def test_each_step_shows_the_arrows_that_fail_and_hold_and_hides_what_comes_afte
     match = until("gear", 4, players=2, seed=5)
     state = match.state
     by_row = {step.row: step for step in sea.depletion_steps(state, 3)}
-    for marks, text in FACE.steps(match, len(match.moves))[:-1]:
+    for marks, text in list(FACE.steps(match, len(match.moves)))[:-1]:
         rows = [int(word) for word in marks[0].split()[2:]]
         svg = board(state, marks=marks)
         shown = parts(svg)["depletion"]
@@ -653,13 +653,13 @@ def test_a_new_year_shows_the_arrows_of_the_dead_to_what_is_depleted_until_someb
 
 
 def test_there_are_no_steps_before_a_year_has_ended():
-    assert FACE.steps(Match(Boom, 2), 0) == []
+    assert list(FACE.steps(Match(Boom, 2), 0)) == []
 
 
 def test_steps_tell_of_an_empty_sea():
     match = played(3, seed=1, bots=("greedy",) * 3)
     assert match.state.empty_sea
-    assert FACE.steps(match, len(match.moves))[-1][1].endswith("The sea is empty: the game is over.")
+    assert list(FACE.steps(match, len(match.moves)))[-1][1].endswith("The sea is empty: the game is over.")
 
 
 def test_the_table_offers_the_steps_and_leaves_them_again():

@@ -11,7 +11,7 @@ Marks that the picture understands:
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar, Final
 
 from fishlab.boom.kit import BOXES, GEAR
@@ -237,14 +237,14 @@ class BoomFace(Face[Boom]):
         """Return a flag as it stands beside a seat."""
         return small_flag(tuple(rows))
 
-    def steps(self, match: Match, at: int) -> list[tuple[tuple[str, ...], str]]:
-        """Return the depletion of the last year that ended, arrow by arrow: the marks to draw with, and a sentence.
+    def steps(self, match: Match, at: int) -> Iterator[tuple[tuple[str, ...], str]]:
+        """Yield the depletion of the last year that ended, arrow by arrow: the marks to draw with, and a sentence.
 
         A species none of whose arrows failed is one step; otherwise each fish whose arrows failed is one.
         """
         state = match.states[at]
         assert isinstance(state, Boom)
-        return depletion_walk(state, len(state.seas) - 1)
+        yield from depletion_walk(state, len(state.seas) - 1)
 
 
 FACE = BoomFace()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from fishlab.boom.network import Sheet, Step
@@ -56,26 +56,24 @@ def read_marks(marks: Sequence[str], sheet: Sheet) -> Marks:
 # Depletion, arrow by arrow.
 
 
-def depletion_walk(state: Boom, year: int) -> list[tuple[tuple[str, ...], str]]:
-    """Return marks and a sentence for each row that the depletion after a year comes to."""
+def depletion_walk(state: Boom, year: int) -> Iterator[tuple[tuple[str, ...], str]]:
+    """Yield marks and a sentence for each row that the depletion after a year comes to."""
     if not 1 <= year < len(state.seas):
-        return []
-    found: list[tuple[tuple[str, ...], str]] = []
+        return
     by_row = {step.row: step for step in depletion_steps(state, year)}
     for species in state.sheet.species:
         if not any(by_row[row].failed for row in species.rows):
             names = " ".join(map(str, species.rows))
             message = mark("{species}: every arrow to year {year} comes from a living fish. All live.")
-            words = tr(message, species=tr(species.title), year=year + 1)
-            found.append(((f"depletion {year} {names}",), words))
+            yield (f"depletion {year} {names}",), tr(message, species=tr(species.title), year=year + 1)
             continue
-        found += [((f"depletion {year} {row}",), _step_words(state, by_row[row], year)) for row in species.rows]
+        for row in species.rows:
+            yield (f"depletion {year} {row}",), _step_words(state, by_row[row], year)
     living, total = state.seas[year].bit_count(), len(state.sheet.names)
     message = mark("Year {year} begins with {living} of {total} fish alive.")
     if not living:
         message = mark("Year {year} begins with {living} of {total} fish alive. The sea is empty: the game is over.")
-    found.append(((f"depletion {year}",), tr(message, year=year + 1, living=living, total=total)))
-    return found
+    yield (f"depletion {year}",), tr(message, year=year + 1, living=living, total=total)
 
 
 _DEAD = {

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import importlib
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import cache
 from importlib.util import find_spec
@@ -174,7 +174,7 @@ class Face(ABC, Generic[Game]):
         """Return one of the `flags` as a small SVG."""
         return ""
 
-    def steps(self, match: Match, at: int) -> Sequence[tuple[Sequence[str], str]]:
+    def steps(self, match: Match, at: int) -> Iterable[tuple[Sequence[str], str]]:
         """Return what happened at a position step by step, if that is worth a walk: marks and a sentence for each."""
         return ()
 

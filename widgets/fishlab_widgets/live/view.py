@@ -261,7 +261,6 @@ class TableView:
         session, page, match = self.session, self.page, self.session.match
         cover, button = session.cover_words()
         quiet = session.covered or page.thinking  # what happened is gone through when it has happened
-        offered = page.walk if page.walk_at else [] if quiet else self.face.steps(match, session.at)
         view: View = {
             "cover": cover,
             "cover_button": button,
@@ -284,7 +283,7 @@ class TableView:
             "at": session.at,
             "count": len(match.moves),
             "walk": {
-                "offered": bool(offered),
+                "offered": bool(page.walk_at) or (not quiet and any(True for _ in self.face.steps(match, session.at))),
                 "at": page.walk_at,
                 "text": page.walk[page.walk_at - 1][1] if page.walk_at else "",
             },
