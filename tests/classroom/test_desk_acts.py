@@ -15,6 +15,7 @@ from classroom.school import WITHOUT, Class
 from fishlab_widgets.classroom import notices
 from fishlab_widgets.classroom.desk import DeskModel
 from fishlab_widgets.classroom.desk.desk_words import DESK, NAMES, PROJECTOR
+from fishlab_widgets.classroom.desk.model import TROUBLE
 from fishlab_widgets.classroom.outcome.boom_tables import treatment_of
 from fishlab_widgets.classroom.outcome.data_files import event_rows, table_rows
 
@@ -481,7 +482,11 @@ def test_a_plan_that_was_changed_before_the_start_leaves_no_game_behind(school):
 def test_tables_are_set_once_and_names_do_not_run_out(school):
     school.ask("make", people=80, players=4, treatments=["silence"])
     assert school.room.tables() == list(NAMES)
+    assert school.ask("make", people=80, players=4, treatments=["silence"]) == "", "a double click"
     assert "go back to the plan first" in school.ask("make", people=8)
+    school.now += TROUBLE
+    school.look()
+    assert school.head["trouble"] == "", "it goes by itself"
     school.ask("plan")
     school.ask("make", people=8, players=4, treatments=["silence"])
     assert school.room.tables() == ["Herring 2", "Cod 2"]

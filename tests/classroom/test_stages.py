@@ -308,6 +308,23 @@ def test_everybody_has_a_ready_button_and_then_seals_what_was_agreed(tmp_path):
     assert first.steps.card == second.steps.card == {}, "what was sealed stays so"
 
 
+def test_a_pause_in_the_first_talk_leads_nobody_back_before_the_start(tmp_path):
+    experiment, pages = talking(tmp_path, people=3, players=3)
+    for page in pages:
+        submit(page)
+    experiment.ask("pause")
+    experiment.look()
+    assert [page.steps.card for page in pages] == [{}, {}], "a prediction that is sealed after the talk would be none"
+    assert pages[0].frame["board"].prompt["text"] == "The game is paused: the teacher starts it."
+    (card,) = experiment.desk.model.view["cards"]
+    assert (card["note"], experiment.desk.model.view["head"]["stage"]) == ("paused", "paused")
+    experiment.room.seating.give("Herring", 2, "person")
+    experiment.ask("start")
+    experiment.look()
+    assert [page.steps.card["name"] for page in pages] == ["promise/1", "promise/1"]
+    assert experiment.room.status("Herring").free == (2,), "bots took empty seats at the start, and not again"
+
+
 def test_the_clock_of_a_talk_is_the_teachers_and_who_does_not_answer_holds_nobody_up(tmp_path):
     experiment, (first, _) = talking(tmp_path, procedure={"talk": 30})
     experiment.ask("extend", seconds=20)

@@ -224,6 +224,13 @@ class Tables(OneAtATime):
             raise Damaged(words)
         return PAUSED if stage == PLAYING and paused else stage
 
+    def begun(self) -> bool:
+        """Return whether the game has been started, though it may be paused and no move made: a talk comes first."""
+        last = "SELECT coalesce(max(change), 0) FROM events WHERE kind='game'"
+        started = f"SELECT 1 FROM events WHERE kind='started' AND tab IS NULL AND change>({last}) LIMIT 1"
+        moved = "SELECT 1 FROM moves JOIN tables ON name=tab WHERE game=? LIMIT 1"
+        return self.stage() != PAUSED or bool(self._rows("i", started) or self._rows("i", moved, self.game))
+
     def statuses(self, *, every: bool = False) -> tuple[list[Status], dict[str, str]]:
         """Return how every table stands that can be read, and of each other one why it cannot.
 

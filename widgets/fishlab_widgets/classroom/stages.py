@@ -11,7 +11,7 @@ from typing import Any
 
 from fishlab.boom.rules import Boom, year_points
 from fishlab.messages import tr, trn
-from fishlab.room import BEFORE, DONE, ENDED, PAUSED, READY, Procedure, RoomError, RoomSession
+from fishlab.room import BEFORE, DONE, ENDED, READY, Procedure, RoomError, RoomSession
 from fishlab.room.procedure.promises import MOST, NOTHING, PROMISE, TALK
 from fishlab.room.store.events import TAKEN
 from fishlab_widgets.classroom.briefing import AGREE, EXPLAIN, OPINIONS, Question, aim, house_rule, quiz, screens
@@ -75,7 +75,7 @@ class Stages:
             return INSTRUCTIONS
         if self.room.promises.talks(self.name):
             return PROMISE if procedure.promises and self.room.promises.asked(self.name) else TALK
-        if self.room.stage() == PAUSED and not status.match.moves:
+        if not self.room.begun():
             done = self.room.questions.stages(DONE).get((self.name, self.seat), ())
             return procedure.next_stage(done, status.game)
         return PLAY

@@ -45,6 +45,8 @@ SET_BACK: Final = 60.0
 EXPORT: Final = "export"
 PROTOCOL: Final = "protocol"
 TABS: Final = ("sofar", "sea", "models", "debrief", PROTOCOL, EXPORT)
+TROUBLE: Final = 30.0
+"""Seconds for which it stands above the tables what was not possible."""
 MOST_FILES: Final = 100
 """Zips of classes that can be put together at the desk."""
 MOST_SIGNS: Final = 12_000_000
@@ -105,7 +107,7 @@ class DeskModel(OneAtATime):
         self.warning = ""
         self.new_word: Callable[[], JoinView] | None = None
         self.join: JoinView = {"address": "", "word": "", "qr": ""}
-        self.tab, self.chosen, self._trouble = TABS[0], "", ""
+        self.tab, self.chosen, self._trouble, self._troubled = TABS[0], "", "", 0.0
         self._stopwatch = stopwatch or Stopwatch(room.file.awake)
         self._tables = results.ClassTables(room)
         self._drawn: tuple[object, tuple[str, str]] | None = None
@@ -131,6 +133,8 @@ class DeskModel(OneAtATime):
 
     def look(self) -> None:
         """Show how the room stands; what it cannot say is told as trouble."""
+        if abs(self._clock() - self._troubled) >= TROUBLE:
+            self._trouble = ""
         try:
             self.show()
         except RoomError as why:
@@ -146,7 +150,7 @@ class DeskModel(OneAtATime):
         try:
             found = self._do(kind, content)
         except (RoomError, IllegalMove, OSError) as why:
-            self._trouble = str(why)
+            self._trouble, self._troubled = str(why), self._clock()
         self.look()
         return found
 
@@ -205,6 +209,8 @@ class DeskModel(OneAtATime):
         """Set the tables that the form asks for, and keep what the class predicts; nothing plays until `start`."""
         plan = Plan.read(answers)
         if self.room.tables():
+            if plan == Plan.of(self.room):  # a double click
+                return
             raise RoomError(tr("The tables are set already: go back to the plan first."))
         guess = answers.get("prediction")
         plan.set_tables(self.room)
@@ -252,7 +258,7 @@ class DeskModel(OneAtATime):
         guess = self.room.note("guess", **results.GUESS)
         if guess is not None:
             self.room.keep("prediction", {**guess, "at": self._clock()}, once=True)
-        if self.room.stage() != ENDED and not any(len(one.match) for one in self.statuses()):
+        if not self.room.begun():
             Plan.of(self.room).fill_seats(self.room)
         self.room.start()
 
@@ -407,7 +413,7 @@ class DeskModel(OneAtATime):
 
     def say_trouble(self, words: str) -> None:
         """Say above the tables that something went wrong."""
-        self._trouble = words
+        self._trouble, self._troubled = words, self._clock()
         if self.view is not None:
             self._tell({**self.view, "head": {**self.view["head"], "trouble": words}})
 
@@ -486,9 +492,9 @@ class DeskModel(OneAtATime):
             return ENDED
         if statuses and all(one.ended for one in statuses):
             return "over"
-        begun = any(len(one.match) for one in statuses)
-        paused = any(one.stage == PAUSED for one in statuses)
-        return (PAUSED if begun else "waiting") if paused else "playing"
+        if not any(one.stage == PAUSED for one in statuses):
+            return "playing"
+        return PAUSED if self.room.begun() else "waiting"
 
     def _side(self, statuses: list[Status], found: results.Outcome) -> SideView:
         boom = bool(results.games_of(statuses))

@@ -117,8 +117,7 @@ _AT_STAGE: Final = {
 def readiness(room: Room, statuses: Sequence[Status]) -> str:
     """Say how many people are at which stage before the start; "" where there is nothing to wait for."""
     procedure, game = Procedure.of(room.file), max((one.game for one in statuses), default=1)
-    begun = room.stage() != PAUSED or any(one.match.moves for one in statuses)
-    if procedure is None or begun or not procedure.before(game):
+    if procedure is None or room.begun() or not procedure.before(game):
         return ""
     done = room.questions.stages(DONE)
     found = [
@@ -260,7 +259,7 @@ def _stand(found: CardView, room: Room, status: Status, watch: Stopwatch, now: f
     left = watch.talk_left(status, now, talk_seconds(room, status.name))
     if status.turn == OVER:
         found["kind"], found["note"] = "over", end_of(status)
-    elif status.stage == PAUSED and not status.match.moves and room.stage() != ENDED:
+    elif status.stage == PAUSED and not room.begun():
         found["kind"], found["note"] = PAUSED, seats_taken(status)
     elif status.stage in (CLOSED, PAUSED):
         ended = status.stage == PAUSED and room.stage() == ENDED

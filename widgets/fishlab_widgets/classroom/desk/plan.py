@@ -14,7 +14,7 @@ from fishlab.lab.class_experiment.beside import spreads
 from fishlab.lab.class_experiment.power import CLASSES, advice, better_plan, block_sizes, plan_class
 from fishlab.languages import languages
 from fishlab.messages import listed, mark, number, speaking, spoken, tr, trn
-from fishlab.room import LUCKS, OUTSIDE, PAUSED, PERSON, Again, Procedure, Room, RoomError, next_game
+from fishlab.room import LUCKS, OUTSIDE, PERSON, Again, Procedure, Room, RoomError, next_game
 from fishlab_widgets.classroom.desk import protocol
 from fishlab_widgets.classroom.desk.desk_words import NAMES, bot_name
 from fishlab_widgets.classroom.desk.views import PowerView
@@ -173,8 +173,7 @@ class Plan:
         row = min(found.count(name) for name in self.treatments)
         lots = room.seating.deal_treatments(row, self.treatments)
         treatment = next(name for name in lots if found.count(name) == row)
-        begun = room.stage() != PAUSED or any(one.match.moves for one in statuses)
-        block = OUTSIDE if begun else row
+        block = OUTSIDE if room.begun() else row
         count = self.players if people is None or not self.bot else min(people, self.players)
         seats = [PERSON] * count + [self.bot] * (self.players - count)
         name = free_name(room, self.language)
