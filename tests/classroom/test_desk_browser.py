@@ -124,7 +124,7 @@ def test_a_tables_panel_is_left_by_a_cross_or_escape_and_to_end_the_table_is_ask
     assert axe(page, ".fishlab-desk") == []
     school.ask("pause")
     stage.settle()
-    assert "3–11 · now" in page.inner_text(".guide"), "the part that is open stays open"
+    assert "11–36 · now" in page.inner_text(".guide"), "the part that is open stays open"
     stage.close()
     school.room.leave()
 
@@ -139,7 +139,7 @@ def test_what_cannot_be_taken_back_is_asked_first_and_a_double_click_answers_not
     stage = Stage(chrome, school.desk.panel, (1366, 768))
     page = stage.page
     stage.click(".where >> text=New word")
-    assert page.inner_text(".where .sure") == DESK["new_word_sure"]
+    assert page.inner_text(".where .sure b") == DESK["new_word_sure"]
     stage.click(".where .sure")
     assert "shark-foam" in page.inner_text(".where")
     assert school.room.status("Cod").free == school.room.status("Herring").free == (0, 1), "before the first start"
@@ -151,15 +151,31 @@ def test_what_cannot_be_taken_back_is_asked_first_and_a_double_click_answers_not
     assert school.head["stage"] == "waiting", "one seat is empty: the first click asks, also if it is a double one"
     page.keyboard.press("Escape")
     page.evaluate("() => document.activeElement.blur()")
+    button = page.locator(".top .primary")
+    place, whole = button.bounding_box(), page.evaluate("() => document.documentElement.scrollHeight")
     stage.click(".top .primary")
-    assert page.inner_text(".top .primary") == school.head["start_sure"] != ""
+    assert button.locator("b").inner_text() == school.head["start_sure"] != ""
+    assert button.bounding_box() == place, "it stays under the hand that presses it again"
+    assert page.evaluate("() => document.documentElement.scrollHeight") == whole
+    assert stage.small() == [] and axe(page, ".fishlab-desk") == []
     school.room.seating.seen("Herring", 0)
     school.look()
     stage.settle()
     assert "1 here" in page.inner_text(".top")
-    assert page.inner_text(".top .primary") == school.head["start_sure"], "still asked when somebody has come in"
+    assert button.locator("b").inner_text() == school.head["start_sure"], "still asked when somebody has come in"
     stage.click(".top .primary")
     assert school.head["stage"] == "playing"
+    stage.click(".card >> nth=0")
+    free = page.locator(".side .seat >> nth=0").locator(".sure")
+    place = free.bounding_box()
+    free.click()
+    stage.settle()
+    assert free.locator("b").inner_text() == DESK["free_sure"] and free.bounding_box() == place
+    assert stage.small() == [] and axe(page, ".fishlab-desk") == []
+    assert school.room.status("Herring").taken == (True, True), "the first click asks"
+    free.click()
+    stage.settle()
+    assert school.room.status("Herring").taken == (False, True)
     page.locator(".top >> text=End and debrief").dblclick()
     stage.settle()
     assert school.room.stage() == "playing"

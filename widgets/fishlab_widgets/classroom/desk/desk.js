@@ -28,14 +28,20 @@ function render({ model, el }) {
   const { button, fill } = filling(say);
   const text = () => model.get("text");
 
-  // A button for what cannot be taken back: the first click asks, the second one does it. What is asked stays asked when
-  // the button is made anew meanwhile.
+  // A button for what cannot be taken back: the first click asks, the second one does it. The question hangs below the
+  // button, which stays where it is. What is asked stays asked when the button is made anew meanwhile.
   let questioned = "";
   function sure(parent, words, question, type, more = {}) {
-    const key = [type, ...Object.values(more)].join("/"), node = make("button", "sure", parent, { type: "button" });
-    const show = () => { node.textContent = questioned === key ? question : words; };
+    const key = [type, ...Object.values(more)].join("/"), node = make("button", "sure", parent, { type: "button", textContent: words });
+    const show = () => {
+      node.querySelector("b")?.remove();
+      node.toggleAttribute("data-asked", questioned === key);
+      if (questioned !== key) return;
+      const { left, right } = node.getBoundingClientRect(), box = (node.closest(".box") ?? root).getBoundingClientRect();
+      make("b", left + right < box.left + box.right ? "" : "leftward", node, { textContent: question });
+    };
     node.dataset.key = key;
-    show();
+    queueMicrotask(show); // when it has its place
     node.addEventListener("click", ({ detail }) => {
       if (detail > 1) return; // a double click has asked, and answers nothing
       const sure = questioned === key;
@@ -366,7 +372,7 @@ function render({ model, el }) {
       make("span", "", row, { textContent: seat.words });
       if (seat.key) make("b", "key", row, { textContent: slots(words.key_is, { key: seat.key }) });
       else if (seat.who === "person" && seat.taken && !one.done) button(row, words.key, "key", there).title = words.key_hint;
-      if (seat.who === "person" && seat.taken) button(row, words.free, "free", there).title = words.free_hint;
+      if (seat.who === "person" && seat.taken) sure(row, words.free, words.free_sure, "free", there).title = words.free_hint;
       if (one.done) continue;
       if (seat.who === "person") button(row, words.bot, "bot", there).title = words.bot_hint;
       else button(row, words.person, "person", there);

@@ -76,6 +76,7 @@ DESK: Final = {
     "room": mark("The whole room"),
     "report": mark("Report of one page, to print"),
     "free": mark("Free it"),
+    "free_sure": mark("Really? Whoever waits gets this seat. For a lost device: New key."),
     "free_hint": mark("For a person who has left for good: who waits for a seat, or comes in next, gets this one."),
     "key": mark("New key"),
     "key_hint": mark("For a person whose device is lost: the seat stays theirs. They type this key on another device."),
