@@ -25,10 +25,10 @@ The same file serves pages of one class, several notebooks of one server, and a 
 people can run code of their own, as in a shared notebook server, secrets are a matter of honour.
 """
 
-from fishlab.room.games import NEVER_PLAYED, Again, next_game, people_before
+from fishlab.room.games import NEVER_PLAYED, Again, next_game, people_before, take_up
 from fishlab.room.procedure.promises import Talk
 from fishlab.room.procedure.questions import Answer
-from fishlab.room.procedure.settings import BEFORE, DONE, READY, Procedure
+from fishlab.room.procedure.settings import BEFORE, DONE, EARLIER, READY, Procedure
 from fishlab.room.room import Room
 from fishlab.room.seating import AWAY
 from fishlab.room.session import RoomSession, news_of
@@ -46,6 +46,7 @@ __all__ = [
     "BEFORE",
     "CLOSED",
     "DONE",
+    "EARLIER",
     "ENDED",
     "KINDS",
     "LUCKS",
@@ -76,4 +77,5 @@ __all__ = [
     "period_of",
     "period_word",
     "plain_key",
+    "take_up",
 ]

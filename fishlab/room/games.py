@@ -6,12 +6,17 @@ from collections.abc import Mapping, Sequence
 from secrets import token_hex
 from typing import Any, Final, NamedTuple
 
+from fishlab.core import Player
+from fishlab.match import Match
+from fishlab.room.procedure.settings import BEFORE
 from fishlab.room.room import Room
 from fishlab.room.store.events import TAKEN
 from fishlab.room.store.keys import SALT
 from fishlab.room.store.tables import PAUSED
 from fishlab.session import PERSON
 
+RULES: Final = BEFORE[:-1]
+"""The stages in which people learn the rules."""
 NEVER_PLAYED: Final = 0
 """The game of tables that were put away before it was started."""
 
@@ -71,7 +76,32 @@ def next_game(room: Room, tables: Sequence[Again]) -> None:
             for seat, (who, taken) in enumerate(zip(status.seats, status.taken, strict=True)):
                 if taken and who == PERSON:
                     room.events.add(TAKEN, one.name, seat, PERSON)
+                    room.questions.mark_done(one.name, seat, RULES)  # who plays a second game knows them
         for status in old.values():
             for seat in range(len(status.seats)):
                 room.seating.free(status.name, seat)
         room.events.add("game", words=game)
+
+
+def take_up(room: Room, name: str, seat: Player, key: str) -> None:
+    """Let a person go on at a seat where the one before was left that the key held, before or while its game was on.
+
+    What was done there before the start need not be done again: all of it at a table of the same kind, also what was
+    sealed; the rules at one of another treatment; nothing if another form of the game is played that nobody played yet.
+    """
+    before = room.seating.left(key)
+    if before is None:
+        return
+    with room.file.writing():
+        room.seating.left(key, forget=True)
+        old, new = room.match(before.table), room.match(name)
+        if not old.moves and (old.game, old.seats, old.options) == (new.game, new.seats, new.options):
+            room.questions.take_along(before, name, seat, BEFORE)
+        elif old.moves and before.table not in room.tables():
+            room.questions.mark_done(name, seat, RULES)
+        elif _form(old) == _form(new):
+            room.questions.mark_done(name, seat, room.questions.finished(before) & {*RULES})
+
+
+def _form(match: Match) -> tuple[Any, ...]:
+    return match.game, match.options.get("form"), match.options.get("years")

@@ -6,7 +6,7 @@ import json
 from collections import Counter
 from collections.abc import Sequence
 from random import Random
-from typing import Final
+from typing import Any, Final
 
 from fishlab.bots import bots_for
 from fishlab.codes import brief
@@ -15,9 +15,9 @@ from fishlab.messages import tr
 from fishlab.one_at_a_time import OneAtATime
 from fishlab.room.store.events import BOT, FREED, OF_SEATS, RETURNED, STOOD_IN, TAKEN
 from fishlab.room.store.file import Damaged, RoomError
-from fishlab.room.store.keys import hash_key
+from fishlab.room.store.keys import hash_key, same_hash
 from fishlab.room.store.luck import period_of
-from fishlab.room.store.sitters import Sitter, Turns, check_seat, check_sitter, hands_of, line_of_moves
+from fishlab.room.store.sitters import Left, Sitter, Turns, check_seat, check_sitter, hands_of, line_of_moves
 from fishlab.room.store.tables import ENDED, Tables
 from fishlab.session import PERSON
 
@@ -25,6 +25,11 @@ SEEN: Final = 5.0
 """Seconds between two times at which is kept that somebody is there."""
 AWAY: Final = 20.0
 """Seconds without a sign after which somebody is away."""
+
+MOST_LEFT: Final = 400
+"""People whose seat was freed of whom is known where they sat."""
+_LEFT: Final = "left"
+_LEFT_KINDS: Final = (str, int, int, str)
 
 
 class Seating(OneAtATime):
@@ -109,14 +114,40 @@ class Seating(OneAtATime):
     # ---- who sits there --------------------------------------------------------------------------------------
 
     def free(self, name: str, seat: int) -> bool:
-        """Let another person take a seat; True if somebody had it."""
+        """Let another person take a seat; True if somebody had it, whose key is remembered (`left`)."""
         seat = check_seat(name, seat, len(self._tables.status(name).seats))
         with self._file.writing() as db:
             self._tables.events.know(name, self._tables.status(name).seats)
-            found = db.execute("DELETE FROM seats WHERE tab=? AND seat=?", (name, seat)).rowcount > 0
+            sql = "SELECT key, (SELECT count(*) FROM events WHERE tab=? AND seat=? AND kind=?) FROM seats"
+            held = self._file.rows("si", f"{sql} WHERE tab=? AND seat=?", name, seat, TAKEN, name, seat)
+            db.execute("DELETE FROM seats WHERE tab=? AND seat=?", (name, seat))
             db.execute("DELETE FROM presence WHERE tab=? AND seat=?", (name, seat))
-            if found:
+            for key, person in held:
                 self._tables.events.add(FREED, name, seat, PERSON)
+                self._file.set(_LEFT, [*self._left(), [name, seat, max(1, person), key]][-MOST_LEFT:])
+        return bool(held)
+
+    def left(self, key: str, *, forget: bool = False) -> Left | None:
+        """Return where a person sat with a key whose seat was freed since, None if nobody did.
+
+        Args:
+            key: the key.
+            forget: whether the person sits elsewhere now, so that this is not asked again.
+        """
+        secrets = dict(self._file.rows("ss", "SELECT name, secret FROM tables"))
+        known = self._left()
+        for place, (table, seat, person, kept) in enumerate(known):
+            if table in secrets and same_hash(kept, hash_key(key, secrets[table])):
+                if forget:
+                    with self._file.writing():
+                        self._file.set(_LEFT, known[:place] + known[place + 1 :])
+                return Left(table, seat, person)
+        return None
+
+    def _left(self) -> list[list[Any]]:
+        found = self._file.get(_LEFT) or []
+        if not isinstance(found, list) or any(not isinstance(one, list) or _kinds(one) != _LEFT_KINDS for one in found):
+            raise Damaged
         return found
 
     def give(self, name: str, seat: int, who: str) -> None:
@@ -200,3 +231,7 @@ class Seating(OneAtATime):
             if one.kind == STOOD_IN and one.seat is not None and made_on[one.number : one.number + 1] == [one.line]:
                 found[one.number] = Sitter(one.seat, one.words, 0, False, one.line, one.number, one.at)
         return found
+
+
+def _kinds(values: list[Any]) -> tuple[type, ...]:
+    return tuple(map(type, values))

@@ -278,6 +278,75 @@ def test_all_parts_can_be_switched_off(tmp_path):
     assert experiment.seats == "1 table · 2 of 2 seats taken · 2 here"
 
 
+def be_ready(page: Lobby) -> None:
+    """Do all that is asked before the start."""
+    read_on(page)
+    practise(page)
+    answer_all(page)
+    submit(page, catch=9, lasts="no")
+    assert page.steps.card["name"] == "ready"
+
+
+def told(experiment: Experiment) -> set[tuple[str, str, object]]:
+    return {(one["table"], one["question"], one["answer"]) for one in experiment.room.answers()}
+
+
+def test_back_at_the_plan_everybody_keeps_what_was_done_and_waits_for_the_new_seat(tmp_path):
+    experiment = Experiment(tmp_path, people=3, players=3)
+    ready, reads = experiment.come(2)
+    be_ready(ready)
+    submit(reads)
+    submit(reads)
+    key = ready.seat.session.key
+    experiment.ask("plan")
+    experiment.look()
+    assert [page.notices.door["waits"] for page in (ready, reads)] == [
+        "The teacher is dealing the seats anew: wait a moment. This page brings you to yours."
+    ] * 2
+    assert experiment.desk.model.view["setup"]["people"] == 2, "as many as are here"
+    assert not ready.notices.door["answer"] and ready.notices.bar["key"] == key
+    experiment.room.leave()
+    experiment.open()
+    ready = experiment.come_back(key)
+    assert ready.seat is None and "anew" in ready.notices.door["waits"], "after a restart too"
+    other = experiment.come_back(reads.notices.bar["key"])
+    newcomer = experiment.lesson.lobby()
+    experiment.ask("make", treatments=["yearly-agreement"], people=3, players=3, form="short")
+    newcomer.notices.receive({"type": "draw"})
+    for page in (ready, other):
+        page.stay()
+    assert ready.steps.card["name"] == "ready" and other.steps.card["name"] == "instructions/2"
+    assert newcomer.steps.card["name"] == "instructions/0", "who is new begins at the beginning"
+    assert experiment.seats.endswith("2 reading · 1 ready")
+    assert {("Cod", "catch", 9), ("Cod", "done", "sealed")} <= told(experiment), "once, where the person sits now"
+    assert "Herring" not in {table for table, *_ in told(experiment)}
+    assert experiment.come_back(key).steps.card["name"] == "ready"
+    experiment.room.leave()
+
+
+def test_who_is_dealt_to_another_treatment_reads_its_rule_and_predicts_anew(tmp_path):
+    experiment = Experiment(tmp_path)
+    ready, reads = experiment.come(2)
+    be_ready(ready)
+    submit(reads)
+    experiment.ask("plan")
+    experiment.look()
+    experiment.ask("make", treatments=["silence"], people=2, players=2, form="short")
+    for page in (ready, reads):
+        page.stay()
+    assert (ready.steps.card["name"], reads.steps.card["name"]) == ("prediction", "instructions/0")
+    assert TERMS["silence"].text in ready.steps.card["text"]
+    assert ("Herring", "catch", 9) in told(experiment), "about the table that it was about"
+    assert "earlier" not in {answer for *_, answer in told(experiment)}, "no answer that somebody gave"
+    experiment.ask("plan")
+    experiment.look()
+    experiment.ask("make", treatments=["silence"], people=2, players=2, form="lesson")
+    for page in (ready, reads):
+        page.stay()
+    assert ready.steps.card["name"] == "instructions/0", "another form has other rules"
+    experiment.room.leave()
+
+
 # While it counts.
 
 
@@ -318,11 +387,12 @@ def test_a_pause_in_the_first_talk_leads_nobody_back_before_the_start(tmp_path):
     assert pages[0].frame["board"].prompt["text"] == "The game is paused: the teacher starts it."
     (card,) = experiment.desk.model.view["cards"]
     assert (card["note"], experiment.desk.model.view["head"]["stage"]) == ("paused", "paused")
-    experiment.room.seating.give("Herring", 2, "person")
+    seat = experiment.room.status("Herring").seats.index("careful")
+    experiment.room.seating.give("Herring", seat, "person")
     experiment.ask("start")
     experiment.look()
     assert [page.steps.card["name"] for page in pages] == ["promise/1", "promise/1"]
-    assert experiment.room.status("Herring").free == (2,), "bots took empty seats at the start, and not again"
+    assert experiment.room.status("Herring").free == (seat,), "bots took empty seats at the start, and not again"
 
 
 def test_the_clock_of_a_talk_is_the_teachers_and_who_does_not_answer_holds_nobody_up(tmp_path):
@@ -432,6 +502,30 @@ def test_an_old_device_does_not_pass_for_the_person_who_got_a_new_key(tmp_path):
     assert [one["key"] for one in experiment.desk.model.view["cards"][0]["seats"]] == ["", ""]
 
 
+def test_who_gets_a_freed_seat_back_need_not_read_the_rules_again(tmp_path):
+    experiment = Experiment(tmp_path, treatments=["silence"])
+    page, other = experiment.come(2)
+    read_on(page)
+    waiting = experiment.lesson.lobby()
+    waiting.notices.receive({"type": "draw"})
+    experiment.ask("start")
+    experiment.look()
+    while not experiment.room.match("Herring").moves:
+        experiment.pass_time(100)
+    name, seat = page.place
+    experiment.ask("free", table=name, seat=seat)
+    experiment.look()
+    assert "freed" in page.notices.door["answer"]
+    waiting.stay()
+    assert waiting.place == (name, seat) and waiting.steps.card["name"] == "instructions/0"
+    experiment.ask("key", table=name, seat=seat)
+    (key,) = [one["key"] for one in experiment.desk.model.view["cards"][0]["seats"] if one["key"]]
+    page.notices.receive({"type": "key", "key": key})
+    assert page.place == (name, seat) and page.steps.card == {}
+    assert other.steps.card == {}
+    experiment.room.leave()
+
+
 def test_who_comes_late_may_go_on_without_the_rules(tmp_path):
     experiment, pages = talking(tmp_path, treatments=["silence"])
     experiment.pass_time(500)
@@ -534,13 +628,23 @@ def test_after_the_game_a_person_reads_the_results_and_says_what_they_think(tmp_
 
 
 def test_a_second_game_asks_for_a_new_prediction_and_not_for_the_rules_again(tmp_path):
-    experiment, (first, _) = talking(tmp_path, procedure={"decision": 0})
+    experiment, (first, second) = talking(tmp_path, procedure={"decision": 0})
     experiment.ask("end")
     experiment.look()
     experiment.ask("again", swap=False)
     experiment.look()
     assert first.place[0] == "Herring 2" and first.steps.card["name"] == "prediction"
     assert TERMS["yearly-agreement"].text in first.steps.card["text"], "what holds now is told before it is predicted"
+    assert experiment.seats.endswith("2 predicting")
+    assert experiment.room.seating.free(*first.place)
+    (new,) = experiment.come(1)
+    assert new.steps.card["name"] == "instructions/0", "who is new learns the rules"
+    experiment.look()
+    first.notices.receive({"type": "draw"})
+    place = second.place
+    experiment.room.seating.free(*place)
+    first.stay()
+    assert first.place == place and first.steps.card["name"] == "prediction", "and who is not does not"
 
 
 def test_a_game_that_is_ended_early_counts_at_the_seat_what_it_counts_at_the_desk(tmp_path):

@@ -7,13 +7,16 @@ room's file, so that a page that is loaded again, or a server that is started ag
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable, Sequence
 from typing import Final, TypedDict
 
 from fishlab.core import Player
 from fishlab.messages import tr
 from fishlab.one_at_a_time import OneAtATime
+from fishlab.room.procedure.settings import DONE, EARLIER
 from fishlab.room.store.events import TAKEN
 from fishlab.room.store.file import Damaged, RoomError, read_json
+from fishlab.room.store.sitters import Left
 from fishlab.room.store.tables import Tables
 
 LONGEST: Final = 1000
@@ -100,11 +103,33 @@ class Questions(OneAtATime):
                 found.setdefault((name, seat), set()).add(stage)
         return found
 
+    def finished(self, before: Left) -> set[str]:
+        """Return the stages that a person has finished at a seat."""
+        sql = "SELECT stage FROM answers WHERE tab=? AND seat=? AND person=? AND question=? AND answer NOTNULL"
+        return {stage for (stage,) in self._file.rows("s", sql, *before, DONE)}
+
+    def mark_done(self, name: str, seat: Player, stages: Iterable[str]) -> None:
+        """Ask who sits there nothing in stages that were finished at another seat, or in the game before."""
+        now, person = self._file.now(), self.person(name, seat)
+        sql = "INSERT INTO answers VALUES (?, ?, ?, ?, ?, ?, 0, ?, ?) ON CONFLICT DO UPDATE SET answer=excluded.answer"
+        with self._file.writing() as db:
+            for stage in stages:
+                row = (name, seat, person, stage, DONE, json.dumps(EARLIER), now, now)
+                db.execute(f"{sql} WHERE answer IS NULL", row)
+
+    def take_along(self, before: Left, name: str, seat: Player, stages: Sequence[str]) -> None:
+        """Let who sits there have what the same person answered in stages at the seat before."""
+        new, marks = (name, seat, self.person(name, seat)), ", ".join("?" * len(stages))
+        where = f"WHERE tab=? AND seat=? AND person=? AND stage IN ({marks})"
+        with self._file.writing() as db:
+            db.execute(f"DELETE FROM answers {where} AND answer IS NULL", (*new, *stages))
+            db.execute(f"UPDATE OR IGNORE answers SET tab=?, seat=?, person=? {where}", (*new, *before, *stages))
+
     def all(self) -> list[Answer]:
         """Return every answer of every person in every game of the room."""
         sql = (
             "SELECT tab, answers.seat, person, answers.stage, question, answer, tries, at - answers.since "
-            "FROM answers JOIN tables ON name=tab WHERE answer NOTNULL "
+            "FROM answers JOIN tables ON name=tab WHERE answer NOTNULL AND tries "
             "ORDER BY place, answers.seat, person, answers.since, answers.stage, question"
         )
         return [

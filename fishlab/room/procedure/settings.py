@@ -19,6 +19,8 @@ READY: Final = "ready"
 """The stage of who has all of them behind them."""
 DONE: Final = "done"
 """The question that a person has answered who has finished a stage."""
+EARLIER: Final = "earlier"
+"""The answer of who has finished it at another seat, and begins none of it anew."""
 _NOTE: Final = "procedure"
 
 
@@ -76,13 +78,13 @@ class Procedure:
         except (RoomError, AttributeError):
             raise Damaged from None
 
-    def before(self, game: int) -> list[str]:
-        """Return the stages before a game of the room counts; who plays a second one knows the rules by then."""
-        return [stage for stage in BEFORE if getattr(self, stage) and (game == 1 or stage == BEFORE[-1])]
+    def before(self) -> list[str]:
+        """Return the stages before a game counts."""
+        return [stage for stage in BEFORE if getattr(self, stage)]
 
-    def next_stage(self, done: Collection[str], game: int) -> str:
+    def next_stage(self, done: Collection[str]) -> str:
         """Return the first stage that is not done yet, "ready" if there is none."""
-        return next((stage for stage in self.before(game) if stage not in done), READY)
+        return next((stage for stage in self.before() if stage not in done), READY)
 
     def keep(self, file: RoomFile) -> None:
         """Let a room follow it."""

@@ -39,6 +39,14 @@ class Sitter(NamedTuple):
     at: float
 
 
+class Left(NamedTuple):
+    """Where a person sat whose seat was freed; the person is counted from 1 in this seat."""
+
+    table: str
+    seat: Player
+    person: int
+
+
 class Turns(NamedTuple):
     """The moves of a seat, in a year or in the whole game, by who made them."""
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from fishlab.messages import in_own_language, spoken, tr, trn
-from fishlab.room import BEFORE, CLOSED, PERSON, RoomError, RoomSession, Status, new_key, news_of, plain_key
+from fishlab.room import BEFORE, CLOSED, PERSON, RoomError, RoomSession, Status, new_key, news_of, plain_key, take_up
 from fishlab_widgets.classroom.notices import Notices
 from fishlab_widgets.classroom.seat import Seat
 from fishlab_widgets.classroom.stages import PRACTICE, Stages
@@ -37,6 +37,7 @@ class Lobby:
         self._shown: ServedScreen | None = None  # the board on the page: the table's, or that of a practice year
         self._waits_with = ""  # the key with which the person waits for a seat
         self._lent = ""  # the key of a seat that a bot plays meanwhile
+        self._was = ""  # the key of a seat that was freed
         frame.mount("notices", self.notices, "notices.js")
         frame.mount("steps", self.steps, "steps.js")
         live.add(self)
@@ -120,16 +121,26 @@ class Lobby:
             if self._stands_aside(str(key)):
                 self.look()
                 return
-            if self.room.seating.waits(str(key)):
-                self.live.wait(self.device, str(key))
-                self._waits_with = str(key)
+            if self.room.seating.waits(str(key)) or self._is_dealt_anew(str(key)):
+                self._wait_with(str(key))
                 self._draw()
                 return
+            if self.room.seating.left(str(key)):
+                self._was = str(key)
             if quiet:  # a key of a seat that was freed meanwhile
                 self.notices.tell(bar={"key": ""})
                 return
             raise RoomError(tr("No seat has this key. Look at the page on which you sat, or take a seat below."))
         self._sit(*found, str(key))
+
+    def _is_dealt_anew(self, key: str) -> bool:
+        """Tell whether a person had a seat when the teacher went back to the plan, and none since."""
+        left = self.room.seating.left(key)
+        return left is not None and left.table not in self.room.tables()
+
+    def _wait_with(self, key: str) -> None:
+        self.live.wait(self.device, key)
+        self._waits_with = key
 
     def _stands_aside(self, key: str) -> bool:
         """Tell whether a bot plays the person's seat; then the page waits until the teacher returns it."""
@@ -142,7 +153,9 @@ class Lobby:
         return True
 
     def _sit(self, name: str, seat: int, key: str) -> None:
-        self._answer = self._lent = self._waits_with = ""
+        for one in filter(None, (key, self._was)):
+            take_up(self.room, name, seat, one)
+        self._answer = self._lent = self._waits_with = self._was = ""
         self.seat = Seat(RoomSession(self.room, name, seat, key), self.live.tell)
         self.live.seat_taken(self, key)
         self.stages = Stages(self.seat.session, lambda: self.live.tell(name))
@@ -190,10 +203,16 @@ class Lobby:
         self.frame.unmount("board")
         self.steps.tell(card={}, trouble="")
 
-    def _lose(self, words: str) -> None:
-        """Come back to the lobby: somebody freed the seat."""
+    def _lose(self, key: str) -> None:
+        """Come back to the lobby: somebody freed the seat, or all are dealt anew, for which the page waits."""
         self._leave_seat()
-        self._answer, self._lent = words, ""
+        self._answer = self._lent = ""
+        if self._is_dealt_anew(key):
+            self.notices.tell(bar={"key": key})
+            self._wait_with(key)
+            self._deal()
+            return
+        self._answer, self._was = tr("Your seat was freed, or is used on another device: take a seat again."), key
         self.notices.tell(bar={"key": ""})
 
     # ---- showing ---------------------------------------------------------------------------------------------
@@ -218,7 +237,7 @@ class Lobby:
                 if (found := self.room.find(key)) is not None:  # given back, or another game with the same people
                     self._sit(*found, key)
                 elif not self._stands_aside(key):
-                    self._lose(tr("Your seat was freed, or is used on another device: take a seat again."))
+                    self._lose(key)
             if self.seat is not None:
                 self.seat.catch_up()
                 self._show_stage()
@@ -246,6 +265,8 @@ class Lobby:
         if self._lent:
             door["waits"] = tr("A bot plays for you now. Wait here: you have your seat again as soon as your teacher "
                                "returns it.")  # fmt: skip
+        elif self._waits_with and not tables and self._is_dealt_anew(self._waits_with):
+            door["waits"] = tr("The teacher is dealing the seats anew: wait a moment. This page brings you to yours.")
         elif self._waits_with:
             door["waits"] = tr("You have no seat yet. Wait here: this page brings you to one as soon as there is one.")
         elif not tables or self._by_lot():

@@ -11,7 +11,7 @@ from typing import Any
 
 from fishlab.boom.rules import Boom, year_points
 from fishlab.messages import tr, trn
-from fishlab.room import BEFORE, DONE, ENDED, READY, Procedure, RoomError, RoomSession
+from fishlab.room import BEFORE, DONE, EARLIER, ENDED, READY, Procedure, RoomError, RoomSession
 from fishlab.room.procedure.promises import MOST, NOTHING, PROMISE, TALK
 from fishlab.room.store.events import TAKEN
 from fishlab_widgets.classroom.briefing import AGREE, EXPLAIN, OPINIONS, Question, aim, house_rule, quiz, screens
@@ -77,7 +77,7 @@ class Stages:
             return PROMISE if procedure.promises and self.room.promises.asked(self.name) else TALK
         if not self.room.begun():
             done = self.room.questions.stages(DONE).get((self.name, self.seat), ())
-            return procedure.next_stage(done, status.game)
+            return procedure.next_stage(done)
         return PLAY
 
     def card(self) -> Card:
@@ -211,8 +211,9 @@ class Stages:
         self._right = one.name if picked == one.right else ""
 
     def _new_rule(self) -> list[str]:
-        """Return what holds at the table in a later game, before which no instructions are read; else nothing."""
-        return [house_rule(self.first), aim(self.first)] if self.session.status.game > 1 else []
+        """Return what holds at the table, for who read no instructions here but in a game before, or elsewhere."""
+        elsewhere = self.session.status.game > 1 or self._given(INSTRUCTIONS).get(DONE) == EARLIER
+        return [house_rule(self.first), aim(self.first)] if elsewhere else []
 
     def _most(self) -> int:
         return self.first.living.bit_count() * self.first.sheet.years

@@ -51,7 +51,10 @@ DESK: Final = {
     "again": mark("Another game, same rules"),
     "swap": mark("Another game, treatments swapped"),
     "plan": mark("Back to the plan"),
-    "plan_sure": mark("Really back? These tables end here, and seats are drawn anew."),
+    "plan_sure": mark(
+        "Really back? These tables end here, and seats are drawn anew. Nobody reads the rules twice; a sealed "
+        "prediction stays at a table of the same kind."
+    ),
     "projector": mark("Projector"),
     "add": mark("Add a table"),
     "deal": mark("Deal them in"),

@@ -29,10 +29,11 @@ from fishlab_widgets.classroom.desk.overview import (
     decision_seconds,
     last_decision,
     readiness,
+    seat_view,
     talk_seconds,
     unread_card,
 )
-from fishlab_widgets.classroom.desk.plan import Plan, forecast, form, play_again
+from fishlab_widgets.classroom.desk.plan import CAME, Plan, forecast, form, play_again
 from fishlab_widgets.classroom.desk.projector import SHOWN, clock_view, projector_view, show_more, shown
 from fishlab_widgets.classroom.desk.views import DeskView, HeadView, JoinView, PowerView, ProjectorView, SideView
 from fishlab_widgets.classroom.outcome import figures, results
@@ -170,7 +171,7 @@ class DeskModel(OneAtATime):
             "year": self.next_year,
             "end": self.end,
             "again": lambda: self._begin_anew(lambda: play_again(room, swap=content.get("swap") is True)),
-            "plan": lambda: self._begin_anew(lambda: next_game(room, [])),
+            "plan": self._back_to_plan,
             "add": lambda: Plan.of(room).add_table(room),
             "deal": lambda: Plan.of(room).deal_in(room),
             "say": lambda: room.events.say(str(content.get("words") or "").strip(), table),
@@ -286,6 +287,14 @@ class DeskModel(OneAtATime):
             for name in ("guess", "prediction", SHOWN):
                 self.room.keep(name, None)
         self.tab, self.chosen = TABS[0], ""
+
+    def _back_to_plan(self) -> None:
+        """End these tables and plan anew; the form has the number of those who are here."""
+        now, seating = self._clock(), self.room.seating
+        here = [seat_view(one, seat, now)["here"] for one in self.statuses() for seat in range(len(one.seats))]
+        came = here.count(True) + seating.waiting()
+        self._begin_anew(lambda: next_game(self.room, []))
+        self.room.keep(CAME, came)
 
     def take_back(self, name: str) -> None:
         """Take back the last decision of a person at a table, and the dice that followed; the old line is kept."""
@@ -569,9 +578,10 @@ def _empty_seats(count: int) -> str:
     if not count:
         return ""
     return trn(
-        "Start with {n} empty seat? A bot gets it, and its table is not compared. Else “{plan}”: type how many came.",
-        "Start with {n} empty seats? Bots get them, and their tables are not compared. Else “{plan}”: type how many "
-        "came.",
+        "Start with {n} empty seat? A bot gets it, and its table is not compared. Else “{plan}”: seats are drawn anew "
+        "for those who are here.",
+        "Start with {n} empty seats? Bots get them, and their tables are not compared. Else “{plan}”: seats are drawn "
+        "anew for those who are here.",
         count,
         plan=tr(DESK["plan"]),
     )

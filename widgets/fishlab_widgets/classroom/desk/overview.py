@@ -116,12 +116,12 @@ _AT_STAGE: Final = {
 
 def readiness(room: Room, statuses: Sequence[Status]) -> str:
     """Say how many people are at which stage before the start; "" where there is nothing to wait for."""
-    procedure, game = Procedure.of(room.file), max((one.game for one in statuses), default=1)
-    if procedure is None or room.begun() or not procedure.before(game):
+    procedure = Procedure.of(room.file)
+    if procedure is None or room.begun() or not procedure.before():
         return ""
     done = room.questions.stages(DONE)
     found = [
-        procedure.next_stage(done.get((one.name, seat), ()), game)
+        procedure.next_stage(done.get((one.name, seat), ()))
         for one in statuses
         for seat, (who, taken) in enumerate(zip(one.seats, one.taken, strict=True))
         if who == PERSON and taken

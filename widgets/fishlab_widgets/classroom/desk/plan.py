@@ -24,6 +24,8 @@ from fishlab_widgets.classroom.outcome.figures import power_curve
 USUAL: Final = Procedure()
 """What people go through at their seats unless the teacher wants it otherwise: all of it fits into 45 minutes."""
 MOST_PEOPLE: Final = 4 * len(NAMES)
+CAME: Final = "came"
+"""Under which name the room keeps how many were here when the teacher went back to the plan."""
 NO_BOT: Final = ""
 """Who sits in a seat that nobody took: nobody, the table waits."""
 _LUCK_WORDS: Final = {
@@ -158,6 +160,7 @@ class Plan:
                     room.open(name, Boom, size, block=block, **self.options(treatment, size))
                     room.events.add("treatment", name, words=treatment)
             room.keep("plan", asdict(self))
+            room.keep(CAME, None)
 
     def add_table(self, room: Room, people: int | None = None) -> str:
         """Set one more table, of a treatment that has fewest tables, drawn by lot, and return its name.
@@ -325,7 +328,7 @@ def _tables_told(kinds: int, size: int, blocks: int) -> str:
 
 def form(room: Room) -> dict[str, Any]:
     """Return what the form asks, in words, with what was planned before, or what is usual."""
-    usual = Plan.of(room)
+    usual, came = Plan.of(room), room.note(CAME)
     bots = {name: tr("{bot} bots", bot=bot_name(name)) for name in sorted(BOTS, key=lambda name: name != "careful")}
     bots[NO_BOT] = tr("nobody: a table waits until its seats are taken")
     return {
@@ -334,7 +337,7 @@ def form(room: Room) -> dict[str, Any]:
              "on": one.name in usual.treatments}
             for one in TERMS.values() if one.for_people
         ],
-        "people": usual.people,
+        "people": min(MOST_PEOPLE, came) if isinstance(came, int) and came > 0 else usual.people,
         "players": usual.players,
         "full": usual.full,
         "choices": {

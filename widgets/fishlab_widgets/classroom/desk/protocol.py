@@ -68,8 +68,8 @@ _WATCH: Final = mark(
     "on the first page of another device."
 )
 _EMPTY: Final = mark(
-    "If a seat is empty, press {plan}, type how many came, and open the doors again: a table with a bot is not "
-    "compared. Press {start}. Anyone who is not ready yet begins with the others."
+    "If a seat is empty, press {plan} and open the doors again for those who are here, for a table with a bot is not "
+    "compared; what they have done stays done. Press {start}. Anyone who is not ready yet begins with the others."
 )
 _START: Final = mark("Press {start}. Anyone who is not ready yet begins with the others.")
 _BEGIN: Final = mark(
