@@ -80,6 +80,22 @@ def test_where_nothing_can_be_said_the_plan_says_so(school, asked, words):
     assert words in school.desk.model.view["power"]["lines"][0]
 
 
+@pytest.mark.parametrize(
+    ("people", "players", "offered", "full"),
+    [(18, 4, "Compare full tables of 4 only", True), (24, 3, "Take tables of 4", False)],
+)
+def test_where_no_games_are_kept_of_a_size_the_plan_offers_one_of_which_there_are(
+    school, people, players, offered, full
+):
+    asked = {"treatments": list(TWO), "people": people, "players": players, "form": "short"}
+    school.ask("try", **asked)
+    power = school.desk.model.view["power"]
+    assert power["lines"][0].startswith("No games of models are kept for tables of 3, so nobody")
+    assert (power["better"]["words"], power["better"]["full"]) == (offered, full)
+    school.ask("try", **{**asked, "players": power["better"]["players"], "full": full})
+    assert "is seen in" in school.desk.model.view["power"]["lines"][0]
+
+
 def test_a_plan_says_that_sizes_without_kept_games_make_it_probably_too_high():
     told = "No games of models are kept for tables of 3: this counts them as tables of 4, so it is probably too high."
     assert told in forecast(Plan(people=30, form="short"))["lines"]

@@ -272,12 +272,21 @@ def forecast(plan: Plan, *, draw: bool = False) -> PowerView:
     elif len(plan.sizes) > 1 and expected.keys().isdisjoint(plan.sizes):
         found["lines"] = [
             tr(
-                "No games of models are kept for tables of {sizes}, so nobody can say what a class will see there: "
-                "choose tables of {kept}.",
+                "No games of models are kept for tables of {sizes}, so nobody can say what a class will see there.",
                 sizes=listed(list(map(str, sorted(set(plan.sizes))))),
-                kept=max(expected),
             )
         ]
+        helps = (
+            (size, full)
+            for size in sorted(expected, reverse=True)
+            for full in (False, True)
+            if len(sizes := block_sizes(plan.people, size, kinds, full)) > 1 and expected.keys() >= {*sizes}
+        )
+        for size, full in [*helps][:1]:
+            words = (
+                tr("Compare full tables of {size} only", size=size) if full else tr("Take tables of {size}", size=size)
+            )
+            found["better"] = {"words": words, "players": size, "full": full, "treatments": list(plan.treatments)}
     else:
         meant = plan_class(plan.people, plan.players, kinds, expected, plan.full)
         end, shared = FORMS[plan.form].years, plan.luck == "tape"
