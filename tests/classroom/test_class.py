@@ -13,7 +13,7 @@ import socket
 import stat
 import subprocess
 import sys
-from datetime import datetime
+from datetime import datetime, timedelta
 from pathlib import Path
 
 import browser
@@ -127,6 +127,33 @@ def test_a_room_of_another_machine_is_opened_when_it_has_moved(served, tmp_path,
     assert "fishlab class --moved" in capsys.readouterr().err
     assert main([*asked, "--moved"]) == main(asked) == 0
     assert len(served) == 2
+
+
+@pytest.mark.parametrize("by_make", [True, False])
+def test_a_class_that_was_not_finished_is_named_with_the_command_that_goes_on(
+    served, tmp_path, capsys, monkeypatch, by_make
+):
+    monkeypatch.setenv("HOME", str(tmp_path / "my home"))
+    monkeypatch.setenv("MAKELEVEL", "1") if by_make else monkeypatch.delenv("MAKELEVEL", raising=False)
+
+    def said() -> str:
+        assert main(["class", "--port", str(browser.free_port())]) == 0
+        return capsys.readouterr().out
+
+    began = datetime.now() - timedelta(hours=2)
+    folder = open_class.folder_for(began, Path.home())
+    with Room(folder / "class.room") as room:
+        room.open("Table 1", "boom", 2)
+    words = f"make class ROOM='{folder}'" if by_make else f"fishlab class --room '{folder}'"
+    for _ in range(2):  # the new one, in which nothing was done, is not in the way
+        found = said()
+        assert f"The one of {began:%H:%M} was not finished" in found and words in found
+    with Room(folder / "class.room") as room:
+        room.end()
+    assert "not finished" not in said()
+    with Room(open_class.folder_for(began - timedelta(days=2), Path.home()) / "class.room") as room:
+        room.open("Table 1", "boom", 2)
+    assert "not finished" not in said(), "of another day"
 
 
 @pytest.mark.parametrize("said", ["", "class.room"], ids=["the folder that is printed", "the file"])

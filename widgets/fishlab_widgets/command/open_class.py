@@ -12,11 +12,12 @@ from contextlib import suppress
 from datetime import datetime
 from importlib.util import find_spec
 from pathlib import Path
+from shlex import quote
 
 from fishlab.languages import of_terminal
 from fishlab.messages import mark, tr, use
 from fishlab.room import Room, RoomError
-from fishlab_widgets.classroom.server.access import ROOM, Keys, folder_for
+from fishlab_widgets.classroom.server.access import ROOM, Keys, folder_for, unfinished
 from fishlab_widgets.command.serving import announce, port_number
 from fishlab_widgets.course import not_installed
 
@@ -29,6 +30,9 @@ ABOUT = mark(
     "that are served. Students come in with a word, play, and can do nothing else."
 )
 DESK = mark("The desk is at\n    {address}\nStop it with Ctrl+C.")
+_UNFINISHED = mark(
+    "This is a new class. The one of {time} was not finished: to go on with it, press Ctrl+C and type\n    {command}\n"
+)
 EXAMPLE = "fishlab class --word herring-kelp-42"
 
 
@@ -88,6 +92,7 @@ def run(asked: argparse.Namespace) -> int:
         raise ValueError(problem)
     by_make = "MAKELEVEL" in os.environ
     port = port_number(asked.port, "PORT=" if by_make else "--port ", f"{'make' if by_make else 'fishlab'} class")
+    left = None if asked.room else unfinished(datetime.now(), Path.home())
     path = Path(asked.room).expanduser().absolute() if asked.room else folder_for(datetime.now(), Path.home()) / ROOM
     if path.is_dir():  # as it is printed
         path /= ROOM
@@ -105,6 +110,9 @@ def run(asked: argparse.Namespace) -> int:
     own = f"https://{host}:{port}/" if asked.certificate else f"http://127.0.0.1:{port}/"
     desk = f"{own}desk?key={keys.desk}"
     print(told(address, keys, host, asked.ip, path.parent), flush=True)
+    if left is not None:
+        again = f"make class ROOM={quote(str(left[1]))}" if by_make else f"fishlab class --room {quote(str(left[1]))}"
+        print(tr(_UNFINISHED, time=left[0].strftime("%H:%M"), command=again), flush=True)
     threading.Thread(target=announce, args=(port, desk, not asked.no_browser, DESK), daemon=True).start()
     try:
         return app.watch(command, lambda words: print(words, flush=True), log=path.with_name("server.log"))

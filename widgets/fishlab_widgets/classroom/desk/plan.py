@@ -280,7 +280,7 @@ def forecast(plan: Plan, *, draw: bool = False) -> PowerView:
             (size, full)
             for size in sorted(expected, reverse=True)
             for full in (False, True)
-            if len(sizes := block_sizes(plan.people, size, kinds, full)) > 1 and expected.keys() >= {*sizes}
+            if len(blocks := block_sizes(plan.people, size, kinds, full)) > 1 and expected.keys() >= {*blocks}
         )
         for size, full in [*helps][:1]:
             words = (

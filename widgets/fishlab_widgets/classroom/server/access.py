@@ -18,13 +18,16 @@ import time
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Final, Self
 
 from fishlab.messages import mark, tr
-from fishlab.room import RoomError
+from fishlab.room import ENDED, Room, RoomError
 
+CLASSES: Final = "fishlab-classes"
+"""What the folder with all classes is called in the home directory."""
+_WHEN: Final = "%Y-%m-%d-%H%M%S"
 ROOM: Final = "class.room"
 """What a room's file is called in the folder of a class."""
 PAGES_A_DEVICE: Final = 4
@@ -86,10 +89,23 @@ def is_local(host: str) -> bool:
 
 def folder_for(now: datetime, home: Path) -> Path:
     """Make a folder for a class, readable by its owner only."""
-    place = home / "fishlab-classes" / now.strftime("%Y-%m-%d-%H%M%S")
+    place = home / CLASSES / now.strftime(_WHEN)
     place.mkdir(parents=True, exist_ok=True)
     place.chmod(0o700)
     return place
+
+
+def unfinished(now: datetime, home: Path) -> tuple[datetime, Path] | None:
+    """Return when the last class since yesterday began that was not finished, and its folder; None if there is none."""
+    since = (now - timedelta(days=1)).strftime(_WHEN)
+    for path in sorted((home / CLASSES).glob(f"*/{ROOM}"), reverse=True):
+        if path.parent.name < since:
+            break
+        with contextlib.suppress(RoomError, ValueError), Room(path) as room:
+            tables = room.statuses()[0]
+            if room.stage() != ENDED and not all(one.ended for one in tables):
+                return datetime.strptime(path.parent.name, _WHEN), path.parent
+    return None
 
 
 @dataclass
