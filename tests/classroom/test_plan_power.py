@@ -107,6 +107,7 @@ def test_where_no_figure_stands_nothing_is_said_of_simulated_classes_and_one_per
         lines = forecast(Plan(people=people, form="short"))["lines"]
         assert not any("simulated" in words or "this counts" in words for words in lines)
     assert forecast(Plan(people=1))["lots"].startswith("1 person, by lot: ")
+    assert "by lot: 1 table of 2." in forecast(Plan(people=2, players=2, treatments=("silence",)))["lots"]
     assert forecast(Plan(people=1))["lines"][0].startswith("With 1 person at tables of ")
 
 
@@ -174,6 +175,11 @@ def test_people_are_sent_apart_only_where_full_tables_see_more_than_smaller_ones
     assert Plan.of(school.room).full, "the plan is kept"
     for number in range(18):
         assert school.room.seating.deal(f"person-{number:03}") is not None
+        school.look()
+        missing = 17 - number
+        assert (f"Start with {missing} empty seat" in school.head["start_sure"]) == (missing > 0), "its bots are meant"
+    apart = [one["name"] for one in school.desk.model.view["cards"] if one["apart"] == "sits apart: not compared"]
+    assert apart == [one.name for one in school.room.statuses()[0] if one.block == 2]
     school.ask("start")
     assert sum(set(one.seats) == {PERSON} for one in school.room.statuses()[0] if one.block < 2) == 4
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import signal
 from typing import Any
 
 import pytest
@@ -103,6 +105,26 @@ def test_two_people_go_through_all_stages_on_a_phone_and_on_a_laptop(opened, vis
         shows(page, "ready")
         page.wait_for_selector(".fishlab-board .picture > svg")
     desk.wait_for_selector("text=2 ready")
+    desk.click("text=Back to the plan")
+    desk.click("text=Really back?")
+    for page in (phone, laptop):
+        page.wait_for_selector("text=dealing the seats anew")
+    picture(phone, "phone-anew")
+    os.kill(opened.server(), signal.SIGKILL)
+    for page in (phone, laptop, desk):
+        page.wait_for_selector("#banner:not([hidden])")
+    for page in (phone, laptop, desk):
+        page.wait_for_selector("#banner", state="hidden")
+    laptop.reload()
+    laptop.wait_for_selector("text=dealing the seats anew")
+    desk.wait_for_selector("text=2 people wait for a seat")
+    assert desk.input_value("[name=people]") == "2"
+    picture(desk, "desk-anew")
+    desk.locator(".top .primary").dblclick()
+    for page in (phone, laptop):
+        shows(page, "ready")
+    desk.wait_for_selector("text=2 ready")
+    assert not desk.locator(".trouble").is_visible()
     picture(phone, "phone-ready")
     picture(desk, "desk-ready")
     desk.click(".top >> text=Start")

@@ -436,7 +436,8 @@ class DeskModel(OneAtATime):
         cards = [
             card(self.room, one, self._stopwatch, now, tone, found) for one, tone in zip(statuses, tones, strict=True)
         ]
-        for table in cards:
+        for status, table in zip(statuses, cards, strict=True):
+            table["apart"] = table["apart"] or _alone(status, statuses)
             for seat, one in enumerate(table["seats"]):
                 if one["here"]:
                     self._new_keys.pop((table["name"], seat), None)
@@ -471,6 +472,7 @@ class DeskModel(OneAtATime):
             readiness(self.room, statuses),
         ]
         stage, game = self._stage_of(statuses), max((one.game for one in statuses), default=1)
+        spare = max(0, Plan.of(self.room).spare - bots)  # which are to be bots' as it was planned
         waiting = 0 if stage in (ENDED, "over") else self.room.seating.waiting()
         return {
             "seats": " · ".join(filter(None, parts)) if statuses else "",
@@ -483,7 +485,7 @@ class DeskModel(OneAtATime):
             "clocks": self._clock_runs(None) or bool(self._deciding()),
             "game": tr("game {number}", number=game) if game > 1 else "",
             "treatments": len({title_of(one) for one in statuses}),
-            "start_sure": _empty_seats(len(people) - taken) if stage == "waiting" else "",
+            "start_sure": _empty_seats(len(people) - taken - spare) if stage == "waiting" else "",
             "leavers": _leavers(taken, bots) if stage in (ENDED, "over") else "",
             "trouble": self._trouble,
             "warning": tr(_SET_BACK) if self.room.events.behind() > SET_BACK else self.warning,
@@ -575,7 +577,7 @@ class DeskModel(OneAtATime):
 
 def _empty_seats(count: int) -> str:
     """Ask before the start whether bots shall have the empty seats; "" if there are none."""
-    if not count:
+    if count <= 0:
         return ""
     return trn(
         "Start with {n} empty seat? A bot gets it, and its table is not compared. Else “{plan}”: seats are drawn anew "
@@ -593,13 +595,19 @@ def _leavers(people: int, bots: int) -> str:
         return ""
     return trn(
         "A bot holds {n} seat. In another game of the same seats its table would not be compared: “{plan}” draws seats "
-        "anew for those who are here ({people} seats are people’s).",
+        "anew for those who are here ({people}).",
         "Bots hold {n} seats. In another game of the same seats their tables would not be compared: “{plan}” draws "
-        "seats anew for those who are here ({people} seats are people’s).",
+        "seats anew for those who are here ({people}).",
         bots,
         plan=tr(DESK["plan"]),
-        people=people,
+        people=trn("{n} seat is a person’s", "{n} seats are people’s", people),
     )
+
+
+def _alone(status: Status, statuses: list[Status]) -> str:
+    """Say that a table's block has not a table of every treatment, so that it is compared with none."""
+    block = {title_of(one) for one in statuses if one.block == status.block >= 0}
+    return "" if len(block) == len({*map(title_of, statuses)}) else tr("sits apart: not compared")
 
 
 def _bots_of(status: Status) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from fishlab.boom.rules import Boom
@@ -108,10 +108,13 @@ def decision_seconds(room: Room, status: Status) -> int:
     return min(procedure.decision, round(AWAY)) if away else procedure.decision
 
 
-_AT_STAGE: Final = {
-    BEFORE[0]: mark("{n} reading"), BEFORE[1]: mark("{n} practising"), BEFORE[2]: mark("{n} answering questions"),
-    BEFORE[3]: mark("{n} predicting"), READY: mark("{n} ready"),
-}  # fmt: skip
+_AT_STAGE: Final[Mapping[str, Callable[[int], str]]] = {
+    BEFORE[0]: lambda n: trn("{n} reading", "{n} reading", n),
+    BEFORE[1]: lambda n: trn("{n} practising", "{n} practising", n),
+    BEFORE[2]: lambda n: trn("{n} answering questions", "{n} answering questions", n),
+    BEFORE[3]: lambda n: trn("{n} predicting", "{n} predicting", n),
+    READY: lambda n: trn("{n} ready", "{n} ready", n),
+}
 
 
 def readiness(room: Room, statuses: Sequence[Status]) -> str:
@@ -126,7 +129,7 @@ def readiness(room: Room, statuses: Sequence[Status]) -> str:
         for seat, (who, taken) in enumerate(zip(one.seats, one.taken, strict=True))
         if who == PERSON and taken
     ]
-    return " · ".join(tr(words, n=found.count(stage)) for stage, words in _AT_STAGE.items() if stage in found)
+    return " · ".join(words(found.count(stage)) for stage, words in _AT_STAGE.items() if stage in found)
 
 
 def card(room: Room, status: Status, watch: Stopwatch, now: float, tone: str, outcome: Outcome) -> CardView:

@@ -88,6 +88,11 @@ class Plan:
         return max(0, self.people - len(self.treatments) * sum(self.sizes))
 
     @property
+    def spare(self) -> int:
+        """Seats that are empty though all have come: at the table of those who are over."""
+        return -self.over % self.players
+
+    @property
     def tables(self) -> int:
         """How many tables this makes."""
         return len(self.treatments) * len(self.sizes) + -(-self.over // self.players)
@@ -332,7 +337,7 @@ _SIMULATED = mark(
 
 
 def _tables_told(kinds: int, size: int, blocks: int) -> str:
-    return tr("{tables} tables of {size}", tables=kinds * blocks, size=size)
+    return trn("{n} table of {size}", "{n} tables of {size}", kinds * blocks, size=size)
 
 
 def form(room: Room) -> dict[str, Any]:
