@@ -445,12 +445,15 @@ def test_no_second_game_begins_while_one_is_played(school):
 
 def test_back_to_the_plan_keeps_what_was_played_and_deals_everybody_anew(school):
     school.ask("make", people=6, players=2, years=1, treatments=["silence"], bot="greedy", luck="own")
-    come_in(school, 6)
+    places = come_in(school, 6)
     school.ask("start")
+    school.now += AWAY
+    for place in places[:4]:
+        school.room.seating.seen(*place)
     school.ask("plan")
     assert (school.head["stage"], school.room.tables()) == ("plan", [])
     asks = school.desk.model.view["setup"]
-    assert (asks["people"], asks["chosen"]["bot"], asks["chosen"]["luck"]) == (6, "greedy", "own"), "as it was planned"
+    assert (asks["people"], asks["chosen"]["bot"], asks["chosen"]["luck"]) == (4, "greedy", "own"), "two have left"
     assert come_in(school, 6) == [None] * 6
     assert school.ask("make", people=6, players=3, years=1) == ""
     assert not {"Herring", "Cod", "Squid"} & set(school.room.tables())

@@ -207,7 +207,7 @@ def test_eight_tables_fit_a_laptops_screen_with_all_that_can_be_wrong(chrome, tm
     school = Class(tmp_path)
     school.desk.model.join = {"address": "http://192.168.1.20:8866/", "word": "herring-kelp", "qr": "<svg/>"}
     stage = Stage(chrome, school.desk.panel, (1366, 768), dark=dark)
-    school.ask("make", people=32, luck="own")
+    school.ask("make", people=32, luck="own", treatments=["silence", "to-win"])
     school.sit()
     for name in school.room.tables():
         school.room.seating.seen(name, 0)
@@ -222,6 +222,8 @@ def test_eight_tables_fit_a_laptops_screen_with_all_that_can_be_wrong(chrome, tm
     stage.settle()
     page = stage.page
     assert page.locator(".card").count() == 8
+    yellow = page.locator(".card.stuck h3").all_inner_texts()
+    assert len(yellow) > 4 and all(name in page.inner_text(".side") for name in yellow), "none is forgotten"
     assert "There is no seat 9" in page.inner_text(".trouble")
     assert page.locator(".where >> text=1 person waits for a seat").count() == 1
     high = "(part) => document.querySelector(part).getBoundingClientRect().bottom"

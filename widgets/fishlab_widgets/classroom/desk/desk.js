@@ -1,6 +1,6 @@
 // The teacher's desk: a form that plans the class, then a card for every table and a column with what came of it. Each
 // part is filled again only when what it shows has changed, so that nothing moves under a hand; seconds count here.
-const BEAT = 4000, PATIENCE = 20000, PIECE = 40000;
+const BEAT = 4000, PATIENCE = 20000, PIECE = 40000, MOST_STUCK = 4;
 const TABS = ["sofar", "sea", "models", "debrief", "protocol", "export"];
 
 function draw(tag, parent, more) {
@@ -412,11 +412,13 @@ function render({ model, el }) {
     if (!list.length) return;
     const words = text();
     make("h3", "", stuck, { textContent: words.stuck });
-    for (const one of list) {
+    for (const one of list.slice(0, MOST_STUCK)) {
       const row = make("div", "seat", stuck), at = { table: one.name, seat: one.place };
       make("span", "", row, { textContent: slots(words.stuck_row, { table: one.name, letter: one.letter }) });
       button(row, words.bot, "bot", at).title = words.bot_hint;
     }
+    const more = list.slice(MOST_STUCK).map(({ name }) => name).join(", ");
+    if (more) make("small", "", stuck, { textContent: slots(words.stuck_more, { tables: more }) });
   }
   function fillDebrief({ questions }) {
     const { stage } = model.get("head"), over = stage === "ended" || stage === "over";
@@ -466,7 +468,7 @@ function render({ model, el }) {
     fill(told, { words: beside.say || [], predicted: beside.predicted }, fillTold);
     const chosen = list.find((one) => beside.chosen && one.name === beside.chosen);
     fill(table, chosen ? steady(chosen) : null, fillTable);
-    const waits = list.filter((one) => one.kind === "stuck").slice(0, 4);
+    const waits = list.filter((one) => one.kind === "stuck");
     fill(stuck, waits.map(({ name, seats, stuck: place }) => ({ name, place, letter: seats[place].letter })), fillStuck);
     fill(debrief, { questions: beside.questions || [], stage, shown: beside.shown }, fillDebrief);
     second?.screen.refresh();

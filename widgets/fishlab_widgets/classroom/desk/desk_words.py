@@ -104,6 +104,7 @@ DESK: Final = {
     "shut": mark("Leave this table’s panel (Esc)"),
     "stuck": mark("Waiting for a person"),
     "stuck_row": mark("{table}, seat {letter}"),
+    "stuck_more": mark("Also: {tables}"),
     "debrief": mark("Debrief"),
     "questions": mark("For the debrief"),
     "show_found": mark("Show what the class found on the projector"),

@@ -290,9 +290,9 @@ class DeskModel(OneAtATime):
 
     def _back_to_plan(self) -> None:
         """End these tables and plan anew; the form has the number of those who are here."""
-        now, seating = self._clock(), self.room.seating
-        here = [seat_view(one, seat, now)["here"] for one in self.statuses() for seat in range(len(one.seats))]
-        came = here.count(True) + seating.waiting()
+        now = self._clock()
+        seats = [seat_view(one, seat, now) for one in self.statuses() for seat in range(len(one.seats))]
+        came = sum(one["taken"] and one["here"] is not False for one in seats) + self.room.seating.waiting()
         self._begin_anew(lambda: next_game(self.room, []))
         self.room.keep(CAME, came)
 
