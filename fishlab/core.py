@@ -143,12 +143,24 @@ class GuideStep(NamedTuple):
         until: the word that opens the move to be made ("gear"), "move" for any move of the person; "" is done when the
             person has read it.
         first: what is said while something else is asked of the person before: a step waits for its moment.
+        phases: where a move's word does not tell it, the game's phase that is the step's moment, and those after it in
+            a round: with them the moment has passed.
+        missed: what is said, to be read, if the move played itself or its phase passed; without it the step just ends.
+        bare: what is said instead of the sentence at a table whose cards do not tell what a move costs.
     """
 
     at: str
     text: str
     until: str = ""
     first: str = mark("First do what is asked for here.")
+    phases: tuple[str, ...] = ()
+    missed: str = ""
+    bare: str = ""
+
+    def told(self, **slots: object) -> GuideStep:
+        """Return the step as people read it."""
+        text, missed, bare = (tr(said, **slots) if said else "" for said in (self.text, self.missed, self.bare))
+        return self._replace(text=text, first=tr(self.first), missed=missed, bare=bare)
 
 
 GUIDE: Final = (
@@ -182,7 +194,7 @@ class Words(Generic[S]):
 
     def first_round(self, state: S) -> list[GuideStep]:
         """Return the guided first round as people read it, from the game's first moment."""
-        return [step._replace(text=tr(step.text), first=tr(step.first)) for step in self.guide]
+        return [step.told() for step in self.guide]
 
     def purpose(self, state: S) -> str:
         """Return in one line what a player wants: what opens the summary, up to its first full stop."""

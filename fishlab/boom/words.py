@@ -54,7 +54,10 @@ GUIDE: Final = (
     GuideStep("choices", mark(
         "Your equipment rolls the dice: at first one line, one die. Each card says what the sea loses if you take "
         "that fish. Take one."
-    ), "take"),
+    ), "take", bare=mark(
+        "Your equipment rolls the dice: at first one line, one die. Follow the arrows, or press “What if it died?”, to "
+        "see what the sea loses. Take one."
+    )),
     GuideStep("news", mark("The others fish from the same sea. What they did stays here until you move again.")),
     GuideStep("choices", mark(
         "Now mark one box. Equipment and upgrades work from next year on, a bonus works now, once."
@@ -69,6 +72,10 @@ GUIDE: Final = (
     )),
 )  # fmt: skip
 """The guided first round: a year of the sea."""
+_UNTOLD: Final = mark(
+    "Your equipment rolls the dice: at first one line, one die. Follow the arrows to see what the sea loses. Take one."
+)
+"""Said of taking a fish where nobody is told what to do."""
 
 _ONE_FISH: Final[Mapping[str, str]] = {
     "shark": mark("shark-{number}"),
@@ -108,6 +115,11 @@ class BoomWords(core.Words[Boom]):
     summary = SUMMARY
     guide = GUIDE
     quiet = ("gear", "keep", "kills", "double", "reroll", "ready")
+
+    def first_round(self, state: Boom) -> list[GuideStep]:
+        """Return the guided first round; where people are to find out by themselves, nothing says what a fish costs."""
+        steps = super().first_round(state)
+        return [step._replace(text=tr(_UNTOLD), bare="") if step.bare and is_blind() else step for step in steps]
 
     def purpose(self, state: Boom) -> str:
         """Return in one line what a country wants, and what counts for it."""

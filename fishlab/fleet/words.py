@@ -186,22 +186,31 @@ def points_by_source(state: Fleet, seat: Player) -> str:
     return tr(message, **state.points(seat))
 
 
+_ROUND: Final = ("auction", "launch", "hire", "lobster", "process", "draw")
 GUIDE: Final = (
     GuideStep("#phases", mark(
         "A round has these phases. First licences are auctioned: a licence lets you launch boats of its kind, and "
         "has a power of its own."
     )),
     GuideStep("#hand-", mark("Your cards. Each is three things: money (the coin), a boat of its kind, or a captain.")),
-    GuideStep("choices", mark("Choose the licence that is to be sold. Its coin is the lowest bid."), "nominate"),
-    GuideStep("choices", mark("Bid, or pass if you may. You pay with cards, and there is no change."), "bid|pass"),
+    GuideStep("choices", mark("Choose the licence that is to be sold. Its coin is the lowest bid."), "nominate",
+              phases=_ROUND),
+    GuideStep("choices", mark("Bid, or pass if you may. You pay with cards, and there is no change."), "bid|pass",
+              phases=_ROUND),
     GuideStep("news", mark("What the others did stays here until you move again.")),
     GuideStep("choices", mark(
         "With a licence you may launch a boat of its kind: play its card and pay its price. Each boat is worth "
         "points."
-    ), "launch|done", mark("First the auction: whoever bids most pays with cards and has the licence.")),
+    ), "launch|done", mark("Whoever bids most pays with cards and has the licence. Boats follow after the auction."),
+        _ROUND[1:], mark(
+        "With a licence you may launch a boat of its kind: play its card and pay its price. You could launch none "
+        "in this round: keep some cards back next time."
+    )),
     GuideStep("choices", mark(
         "A captain, any card face down, lets a boat fish: a crate, 1 point, each round."
-    ), "captain|done"),
+    ), "captain|done", phases=_ROUND[2:], missed=mark(
+        "Captains come after the boats. A captain, any card face down, lets a boat fish: a crate, 1 point, each round."
+    )),
     GuideStep("players", mark(
         "Points: licences, boats, and a point for each crate. The game ends when the crates or the licences run out. "
         "Now you play on."

@@ -581,7 +581,7 @@ class FreshFishWords(Words[FreshFish]):
     def first_round(self, state: FreshFish) -> list[GuideStep]:
         """Return the guided first round, with the numbers of this city."""
         slots = {"most": state.cap, "money": state.money[0], "start": 4 * state.cap - state.money[0]}
-        return [step._replace(text=tr(step.text, **slots), first=tr(step.first)) for step in GUIDE]
+        return [step.told(**slots) for step in GUIDE]
 
     def names(self, state: FreshFish) -> Mapping[str, str]:
         """Return tiles and supplies as they are printed: nuclear power plant, gas station."""

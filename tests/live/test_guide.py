@@ -12,7 +12,7 @@ from laws import COURSE
 from sending import ask
 
 from fishlab import CHANCE, GAMES, Match
-from fishlab.core import GUIDE
+from fishlab.core import GUIDE, blind
 from fishlab.firstpond import FirstPond
 from fishlab.room import Room, RoomSession
 
@@ -173,7 +173,25 @@ def test_who_is_asked_for_something_else_first_is_told_so():
         if state.step == "pay":
             break
         choose(table)
-    assert now["at"] == "prompt" and now["text"].startswith("First the auction")
+    assert now["at"] == "prompt" and now["text"].endswith("Boats follow after the auction.")
+
+
+@pytest.mark.parametrize("costs", [True, False])
+def test_what_a_fish_costs_is_where_the_guide_says_so(costs):
+    table = Table("boom", 3, seed=3, costs=costs)
+    guide(table, "begin")
+    text, cards = read_on(table)["text"], [card["line"] for card in table.board.choices]
+    assert ("Each card says" in text) == costs == any(cards)
+    assert ("press “What if it died?”" in text) != costs
+    assert [ask["label"] for ask in table.board.questions] == ["What if it died?"]
+
+
+def test_where_nobody_is_told_what_to_do_the_guide_names_no_help_that_is_missing():
+    with blind():
+        table = Table("boom", 3, seed=3)
+        guide(table, "begin")
+        text = read_on(table)["text"]
+    assert "Follow the arrows to see" in text and "press" not in text and not table.board.questions
 
 
 def test_a_game_without_a_guide_of_its_own_has_the_usual_one():

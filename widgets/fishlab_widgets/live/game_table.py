@@ -70,7 +70,7 @@ class GameTable(OneAtATime):
         self._glanced: tuple[int, tuple[str, ...]] = (-1, ())
         self.listeners: list[Callable[[Any], None]] = []
         self.anew: Match | None = None
-        self.page, board.costs = Page(hints=hints), costs
+        self.page, board.costs = Page(hints=hints, costs=costs), costs
         self._plot = plot
         acts = Acts(self)
         board.on_move, board.on_act = self._person_plays, acts

@@ -184,6 +184,7 @@ class Page:
         result_away: whether the result is put away, to look at the board.
         plots: whether there is a tab of plots.
         hints: whether people may ask what a bot thinks.
+        costs: whether cards tell what a move costs later.
         coached: whether the coach gives advice.
         anew: whether the cell's first game can be begun anew.
         thinking: whether a bot or the dice are at work.
@@ -200,6 +201,7 @@ class Page:
     result_away: bool = False
     plots: bool = False
     hints: bool = True
+    costs: bool = True
     coached: bool = True
     anew: bool = False
     thinking: bool = False
@@ -287,7 +289,7 @@ class TableView:
                 "at": page.walk_at,
                 "text": page.walk[page.walk_at - 1][1] if page.walk_at else "",
             },
-            "guide": page.guide.view(session),
+            "guide": page.guide.view(session, costs=page.costs),
             "save": self._save(),
             "ended": self.ended,
             "ending": self._ending() if self.ended and not page.result_away and not page.walk_at else {},

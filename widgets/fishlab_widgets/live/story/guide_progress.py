@@ -6,9 +6,10 @@ What has been done is read from the game's moves, so that an undo leads back, an
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TypedDict
+from typing import Final, TypedDict
 
 from fishlab.core import GuideStep, State
+from fishlab.messages import mark, tr
 from fishlab.session import Session
 
 
@@ -27,25 +28,34 @@ class GuideView(TypedDict):
 NO_GUIDE: GuideView = {"offered": False, "at": "", "text": "", "step": 0, "act": False}
 
 
+_WATCH: Final = mark("Watch what happens, until it is your turn again.")
+
+
 @dataclass
 class GuideProgress:
     """How far a person is in the first round.
+
+    What is to be read stays until the person has read it. Of what is to be done, the step is shown whose move a person
+    can make now; while others move, none is.
 
     Attributes:
         on: whether the guide speaks.
         away: the games whose guide was begun or declined: there it is not offered again.
         done: the places of the steps that are done, with the number of moves at their ends.
+        missed: likewise those whose moment has passed: they are only to be read.
         seen: the number of moves that were looked at.
     """
 
     on: bool = False
     away: set[str] = field(default_factory=set)
     done: dict[int, int] = field(default_factory=dict)
+    missed: dict[int, int] = field(default_factory=dict)
     seen: int = 0
 
     def begin(self, session: Session) -> None:
-        """Start with the first step, from the last position on."""
-        self.on, self.done, self.seen = True, {}, len(session.match.moves)
+        """Start with the first step, from the last position on; what played itself before any choice is done."""
+        self.on, self.done, self.missed = True, {}, {}
+        self.seen = 0 if _is_fresh(session) else len(session.match.moves)
         self.away.add(session.match.game.name)
 
     def skip(self, session: Session) -> None:
@@ -61,65 +71,92 @@ class GuideProgress:
         """Return the step that is shown."""
         steps = steps_of(session)
         self._catch_up(session, steps)
-        return steps[self._place(session.state, steps)] if self.on else None
+        if not self.on:
+            return None
+        step = steps[place := self._place(session, steps)]
+        return step._replace(at="prompt", text=step.missed, bare="", until="") if place in self.missed else step
 
     def next(self, session: Session) -> None:
         """Take the step that is shown as read."""
         step = self.step(session)
         if step and not step.until:
             steps = steps_of(session)
-            self.done[self._place(session.state, steps)] = len(session.match.moves)
+            self.done[self._place(session, steps)] = len(session.match.moves)
             self._catch_up(session, steps)
 
-    def view(self, session: Session) -> GuideView:
-        """Return what a page shows of it now."""
+    def view(self, session: Session, *, costs: bool = True) -> GuideView:
+        """Return what a page shows of it now.
+
+        Args:
+            session: the game.
+            costs: whether the page's cards tell what a move costs.
+        """
         step = self.step(session)
         if session.covered or session.match.over or not session.people:
             return NO_GUIDE
         if not step:
-            fresh = not any(map(session.chose, range(len(session.match.moves))))
             new = session.match.game.name not in self.away
             # In a class all are told alike: there people begin it in the Rules tab, when the teacher says so.
-            return {**NO_GUIDE, "offered": fresh and new and session.live and session.may("begin")}
-        waits = bool(step.until) and (session.asked() is None or not _offers(session.state, step))
+            return {**NO_GUIDE, "offered": _is_fresh(session) and new and session.live and session.may("begin")}
+        asks = _asks(session)
+        now = not step.until or (asks and _offers(session.state, step))
+        told = step.text if costs else step.bare or step.text
         return {
             "offered": False,
-            "at": "prompt" if waits else step.at,
-            "text": step.first if waits and session.asked() is not None else step.text,
-            "step": len(self.done) + 1,
+            "at": step.at if now else "prompt",
+            "text": told if now else step.first if asks else tr(_WATCH),
+            "step": 1 + sum(self._was_shown(session, place) for place in self.done),
             "act": bool(step.until),
         }
 
-    def _place(self, state: State, steps: list[GuideStep]) -> int:
-        """Return the place of the step that a moment is for: the first that can be read or done, else the first."""
+    def _was_shown(self, session: Session, place: int) -> bool:
+        """Tell whether a step that is done was more than a move that played itself."""
+        return place in self.missed or not steps_of(session)[place].until or session.chose(self.done[place] - 1)
+
+    def _place(self, session: Session, steps: list[GuideStep]) -> int:
+        """Return the place of the step for now: what can be read, then what can be done, then what is waited for."""
         ready = True  # what is to be read follows what was to be done before it
-        left = [place for place in range(len(steps)) if place not in self.done]
         for place, step in enumerate(steps):
-            if place in left and (_offers(state, step) if step.until else ready):
+            if place not in self.done and (place in self.missed or (ready and not step.until)):
                 return place
             ready = place in self.done if step.until else ready
-        return next((place for place in left if place > max(self.done, default=-1)), left[0])
+        left = [place for place in range(len(steps)) if place not in self.done]
+        now = [place for place in left if _asks(session) and _offers(session.state, steps[place])]
+        return next(iter([*now, *(place for place in left if place > max(self.done, default=-1)), *left]))
 
     def _catch_up(self, session: Session, steps: list[GuideStep]) -> None:
         """Go back behind what was taken back, and on over what people have done since."""
         match = session.match
         self.done = {place: end for place, end in self.done.items() if end <= len(match.moves)}
+        self.missed = {place: end for place, end in self.missed.items() if end <= len(match.moves)}
         self.seen = min(self.seen, len(match.moves))
         while self.on and self.seen < len(match.moves):
-            word, chosen = str(match.moves[self.seen][0]), session.chose(self.seen)
-            now = self._place(match.states[self.seen], steps)
+            state, word = match.states[self.seen], str(match.moves[self.seen][0])
+            chosen, mine = session.chose(self.seen), session.is_person(state.turn())
             self.seen += 1
-            if chosen and _is_meant(word, steps[now]):
-                self.done[now] = self.seen
-                self._end_with(steps, match.states[self.seen])
-        if self.on:
-            self._end_with(steps, session.state)
-
-    def _end_with(self, steps: list[GuideStep], state: State) -> None:
-        """End the guide with its last step, unless one that was left behind can be done now."""
-        left = [step for place, step in enumerate(steps) if place not in self.done]
-        if len(steps) - 1 in self.done and not any(_offers(state, step) for step in left):
+            met = next((place for place in self._open(steps) if mine and _is_meant(word, state, steps[place])), None)
+            if met is not None:
+                self._end_step(steps, met, chosen)
+            for place in self._open(steps):
+                if _ends_with(state, match.states[self.seen], steps[place]) and self._is_next(steps, place):
+                    self._end_step(steps, place, False)
+        left = [steps[place] for place in self._open(steps)]
+        if len(steps) - 1 in self.done and not (_asks(session) and any(_offers(session.state, step) for step in left)):
             self.on = False
+
+    def _open(self, steps: list[GuideStep]) -> list[int]:
+        """Return the places of the steps whose moves are still to be made."""
+        over = self.done.keys() | self.missed.keys()
+        return [place for place, step in enumerate(steps) if step.until and place not in over]
+
+    def _is_next(self, steps: list[GuideStep], place: int) -> bool:
+        """Tell whether the move before this one has been made."""
+        before = [other for other in range(place) if steps[other].until]
+        return not before or before[-1] in self.done.keys() | self.missed.keys()
+
+    def _end_step(self, steps: list[GuideStep], place: int, chosen: bool) -> None:
+        """End a step whose move was made or cannot come; what has something to say of that is read first."""
+        (self.missed if steps[place].missed and not chosen else self.done)[place] = self.seen
 
 
 def steps_of(session: Session) -> list[GuideStep]:
@@ -127,9 +164,25 @@ def steps_of(session: Session) -> list[GuideStep]:
     return session.match.game.words.first_round(session.match.states[0])
 
 
-def _is_meant(word: str, step: GuideStep) -> bool:
-    return bool(step.until) and (step.until == "move" or word in step.until.split("|"))
+def _is_fresh(session: Session) -> bool:
+    return not any(map(session.chose, range(len(session.match.moves))))
+
+
+def _asks(session: Session) -> bool:
+    """Tell whether a person has something to choose now."""
+    return session.asked() is not None and not session.goes_on()
+
+
+def _is_meant(word: str, state: State, step: GuideStep) -> bool:
+    here = not step.phases or getattr(state, "phase", "") == step.phases[0]
+    return bool(step.until) and here and (step.until == "move" or word in step.until.split("|"))
 
 
 def _offers(state: State, step: GuideStep) -> bool:
-    return bool(step.until) and any(_is_meant(str(move[0]), step) for move in state.moves())
+    return bool(step.until) and any(_is_meant(str(move[0]), state, step) for move in state.moves())
+
+
+def _ends_with(before: State, after: State, step: GuideStep) -> bool:
+    """Tell whether a step's moment has passed between two moments."""
+    late = step.phases[1:]
+    return getattr(after, "phase", "") in late and getattr(before, "phase", "") not in late

@@ -1,0 +1,118 @@
+"""The guided first round, moment by moment: it fits what the person may do, and nothing is taken away unread."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from random import Random
+
+import pytest
+from fishlab_widgets.live.story.guide_progress import GuideProgress, GuideView, steps_of
+from laws import COURSE
+
+from fishlab import GAMES, Match
+from fishlab.session import Session
+
+WATCH = "Watch what happens, until it is your turn again."
+CASES = [
+    pytest.param(name, players, id=f"{name}-{players}") for name in COURSE for players in GAMES[name].seats
+]  # fmt: skip
+STEPS = {"With a licence you may": "launch", "A captain, any card": "captain"}
+"""Where in Fleet a step fits that a move's word alone does not tell."""
+
+
+def guided(
+    name: str, players: int, seed: int, choose: Callable[[list, Random], object], reads: float
+) -> Iterator[tuple[Session, GuideProgress, GuideView, bool]]:
+    """Play with the guide on, and stop at every moment; then tell also whether “Next” was pressed to get there."""
+    match, rng, progress = Match(GAMES[name], players), Random(seed), GuideProgress()
+    match.seed = seed
+    session = Session(match, ["person", *["random"] * (players - 1)])
+    session.play_out()
+    progress.begin(session)
+    pressed = True
+    while not match.over and (now := progress.view(session))["text"]:
+        yield session, progress, now, pressed
+        pressed = not now["act"] and rng.random() < reads
+        if pressed:
+            progress.next(session)
+        elif (found := session.mover()) is not None:
+            session.apply(found.think())
+        else:
+            session.play(choose(list(session.state.choices()), rng))
+
+
+def first(choices: list, rng: Random) -> object:
+    return choices[0]
+
+
+def any_one(choices: list, rng: Random) -> object:
+    return rng.choice(choices)
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("choose", [first, any_one])
+@pytest.mark.parametrize(("name", "players"), CASES)
+def test_at_every_moment_the_guide_fits_what_the_person_may_do(name, players, choose, seed):
+    for session, _, now, _ in guided(name, players, seed, choose, reads=1):
+        if not now["act"]:
+            continue
+        state = session.state
+        words, mine = {str(move[0]) for move in state.moves()}, session.decides(state)
+        meant = [step for step in steps_of(session) if step.text == now["text"]]
+        assert (now["text"] == WATCH) == (not mine), "others move: nothing is asked for"
+        assert not meant or any(words & set(step.until.split("|")) for step in meant), now
+        for begins, where in STEPS.items():
+            assert not now["text"].startswith(begins) or state.step == where
+        if mine and not meant:
+            assert now["at"] == "prompt"
+            assert [step for step in steps_of(session) if step.until and step.first == now["text"]], now
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("choose", [first, any_one])
+@pytest.mark.parametrize(("name", "players"), CASES)
+def test_every_guide_ends_in_the_first_round_and_has_said_all_that_is_to_be_read(name, players, choose, seed):
+    told = []
+    for session, _, now, _ in guided(name, players, seed, choose, reads=1):
+        told.append(now["text"])
+        state = session.state
+    assert not session.match.over
+    assert getattr(state, "round", getattr(state, "year", 1)) == 1
+    assert [step.text for step in steps_of(session) if not step.until and step.text not in told] == []
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize(("name", "players"), CASES)
+def test_what_is_to_be_read_stays_until_it_is_read_whatever_happens(name, players, seed):
+    before, stayed = None, 0
+    for _, _, now, pressed in guided(name, players, seed, any_one, reads=0.2):
+        if before and not before["act"] and not pressed:
+            assert (now["text"], now["act"], now["at"]) == (before["text"], False, before["at"])
+            stayed += 1
+        before = now
+    assert stayed
+
+
+def test_in_fleet_who_has_no_card_left_for_a_boat_is_told_of_boats_and_captains_all_the_same():
+    told = [now for *_, now, _ in guided("fleet", 2, 1, first, reads=1)]
+    read = [now["text"] for now in told if not now["act"]]
+    assert any("You could launch none in this round" in text for text in read)
+    assert any(text.startswith("Captains come after the boats.") for text in read)
+
+
+def test_a_guide_that_begins_in_the_middle_waits_for_the_next_round():
+    match = Match(GAMES["fleet"], 2)
+    session = Session(match, ["person", "random"])
+    match.seed, rng = 3, Random(3)
+    while match.state.phase != "draw" or not session.decides(match.state):
+        if (found := session.mover()) is not None:
+            session.apply(found.think())
+        else:
+            session.play(any_one(list(session.state.choices()), rng))
+    progress = GuideProgress()
+    progress.begin(session)
+    while not progress.view(session)["act"]:
+        progress.next(session)
+    session.play(match.state.moves()[0])
+    session.play_out()
+    assert (progress.missed, match.state.phase) == ({}, "auction")
