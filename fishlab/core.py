@@ -207,6 +207,10 @@ class Words(Generic[S]):
             return tr("Chance") if seat == CHANCE else tr("Nobody")
         return tr("Seat {letter}", letter=SEAT_LETTERS[seat])
 
+    def ran(self, before: S, after: S) -> list[str]:
+        """Return in short lines what ran by itself between two moments, where what was done does not tell it."""
+        return []
+
     def prompt(self, state: S) -> str:
         """Return one line that says who does what now, and at the end who has won."""
         seat = state.turn()

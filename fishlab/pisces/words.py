@@ -282,6 +282,20 @@ Going first: At the end of a round players bid for it. The highest bidder pays e
             said = tr("{said}. The last round is fished", said=said)
         return said
 
+    def ran(self, before: Pisces, after: Pisces) -> list[str]:
+        """Return of each board what its life cycle has changed."""
+        if after.cycles == before.cycles:
+            return []
+        lines, seats = [], range(after.players)
+        for board in [*seats[before.first :], *seats[: before.first]]:
+            young, were = after.young[board], sum(after.before[board])
+            dead = after.centre[board] + young - after.before_centre[board]
+            told = mark("Life cycle, {species}: {dead} died, {older} grew older, {young} born")
+            if not sum(after.stacks[board]):
+                told = mark("Life cycle, {species}: {dead} died, none is left")
+            lines.append(tr(told, species=tr(after.kind(board).label), dead=dead, older=were - dead, young=young))
+        return lines
+
     def why_not(self, state: Pisces, move: Move) -> str:
         """Return the rule that forbids a move, "" for a legal one."""
         return why_not(state, move)

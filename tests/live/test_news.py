@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from fishlab_widgets import Table
 from fishlab_widgets.live.story.news import since_last_move
 from sending import ask
@@ -28,6 +29,22 @@ def test_moves_that_only_lead_to_others_and_dice_are_left_out():
     assert not any("rolls" in words or "fishes with" in words for words in table.board.news)
     table.play(table.match.state.moves()[0])
     assert len(table.board.news) == 3 and all(" takes " in words for words in table.board.news)
+
+
+@pytest.mark.parametrize("players", [2, 4, 6])
+def test_what_ran_by_itself_is_told_also_after_dice_and_after_moves_that_are_left_out(players):
+    table = Table("pisces", players, seed=4)
+    while not table.match.state.cycles:
+        table.play(table.match.state.choices()[0])
+    after, told = table.match.state, [words for words in table.board.news if words.startswith("Life cycle, ")]
+    assert len(told) == players
+    for board in range(players):
+        kind, (were, now) = after.kind(board), (after.before[board], after.stacks[board])
+        died, born = sum(were[kind.stages[-1].start :]), sum(now[: kind.stages[0].stop])
+        line = f"Life cycle, {kind.label}: {died} died, {sum(were) - died} grew older, {born} born"
+        assert line in told and sum(now) == sum(were) - died + born
+    table.play(after.choices()[-1])
+    assert not any(words.startswith("Life cycle") for words in table.board.news), "the next move begins the list again"
 
 
 def test_of_several_people_each_hears_what_came_since_their_own_move():

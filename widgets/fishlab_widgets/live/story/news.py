@@ -25,14 +25,16 @@ def since_last_move(session: Session, viewer: Player | None) -> list[str]:
         return []
     me = session.people[0] if len(session.people) == 1 else session.state.turn()
     told: list[str] = []
+    words, states = session.match.game.words, session.match.states
     for place in range(session.at - 1, -1, -1):
-        turn = session.match.states[place].turn()
+        turn = states[place].turn()
+        told += words.ran(states[place], states[place + 1])[::-1]
         if session.chose(place) and (turn == me or me < 0):
             break
-        if len(told) == _MOST:
+        if len(told) >= _MOST:
             told.append(tr("Before that more happened: see Moves."))
             break
-        quiet = session.match.moves[place][0] in session.match.game.words.quiet
+        quiet = session.match.moves[place][0] in words.quiet
         if not quiet and (turn != CHANCE or session.dice == "table"):
             told.append(session.told(place, viewer))
     return told[::-1]
