@@ -75,6 +75,8 @@ class PhaseWords:
     """Who does what now: where there are several, `PiscesWords.prompt` chooses."""
     rule: str
     advice: str
+    geared: tuple[str, str] = ("", "")
+    """A kind of gear, and the rule once somebody has some."""
 
 
 PHASE_WORDS: Final[dict[Phase, PhaseWords]] = {
@@ -108,9 +110,10 @@ PHASE_WORDS: Final[dict[Phase, PhaseWords]] = {
     ),
     "fish": PhaseWords(
         4, ("fish 1", "finder 1 crab"), (mark("{name} fishes with the next boat"),),
-        mark("Boats fish one by one, first player first. A Fish Finder moves a boat before it rolls."),
+        mark("Boats fish one by one, first player first."),
         mark("Each boat rolls once. A green number is kept, a red one goes back to the centre, an empty one brings "
              "nothing."),
+        ("finder", mark("Boats fish one by one, first player first. A Fish Finder moves a boat before it rolls.")),
     ),
     "roll": PhaseWords(
         4, ("roll 4",),
@@ -148,10 +151,11 @@ PHASE_WORDS: Final[dict[Phase, PhaseWords]] = {
     ),
     "bid": PhaseWords(
         8, ("bid 6", "pass"), (mark("{name} bids for going first"), mark("{name} bids for going first; {bid} leads")),
-        mark("Bid on a higher spot that your chips, with 3 for each Outboard Motor, can pay exactly, or pass for "
-             "good."),
+        mark("Bid on a higher spot that your chips can pay exactly, or pass for good."),
         mark("Whoever goes first picks the best fishing places. A bid is paid in chips, and chips are points: "
              "is it worth that much?"),
+        ("motor", mark("Bid on a higher spot that your chips, with 3 for each Outboard Motor, can pay exactly, or pass "
+                       "for good.")),
     ),
     "bidpay": PhaseWords(
         8, ("pay tuna",), (mark("{name} pays the bid: exactly {points} to go"),),

@@ -146,8 +146,10 @@ Going first: At the end of a round players bid for it. The highest bidder pays e
         return tr(prompts[which], **slots)
 
     def rule(self, state: Pisces) -> str:
-        """Return the rule in force now."""
-        return tr(PHASE_WORDS[state.phase].rule)
+        """Return the rule in force now; it names gear only where somebody has it."""
+        words = PHASE_WORDS[state.phase]
+        gear, geared = words.geared
+        return tr(geared if gear and any(owned[GEAR.index(gear)] for owned in state.gear) else words.rule)
 
     def in_words(self, state: Pisces) -> list[str]:
         """Return the stacks of each board with their numbers, and where the boats lie."""

@@ -1657,3 +1657,12 @@ def test_odds_of_the_dice_add_up():
 
 def test_sources_are_four_kinds():
     assert SOURCES == ("printed", "recovered", "inferred", "reconstructed")
+
+
+@pytest.mark.parametrize(("phase", "gear", "title"), [("fish", 2, "Fish Finder"), ("bid", 0, "Outboard Motor")])
+def test_a_rule_names_gear_only_where_somebody_has_it(phase, gear, title):
+    state = Pisces.start(3)
+    state = state.but(phase=phase)
+    assert title not in state.rule()
+    owned = tuple(int(place == gear) for place in range(3))
+    assert title in state.but(gear=(state.gear[0], owned, state.gear[2])).rule()
