@@ -414,3 +414,15 @@ def test_facts_at_the_end_count_the_fish_on_all_boards_and_on_each_and_what_the_
     open_sea = replace(state, sea=replace(state.sea, blocks=False))
     assert "Blocks" not in dict(FACE.facts(open_sea))
     assert FACE.facts(Pisces.start(2)) == ()
+
+
+@pytest.mark.parametrize("phase", ["block", "settle"])
+def test_a_click_on_a_stack_of_a_board_that_is_only_looked_at_says_why_nothing_happens(phase):
+    _, _, state = moment(lambda state: state.phase == phase)
+    near = {state.seat} if phase == "block" else {place for place, _ in state.targets()}
+    other = next(place for place in range(state.players) if place not in near)
+    kind, svg = state.kind(other), board(state, marks=(f"front {other + 1}",))
+    tried = [node.get("data-try") for node in ET.fromstring(svg).iter() if node.get("data-try")]
+    assert len([move for move in tried if f" {kind.name} " in move]) == len(kind.stacks)
+    for move in tried:
+        assert state.why_not(state.read(move)).endswith(".")

@@ -97,14 +97,14 @@ class MomentPicture:
         return frozenset(stacks.index(str(move[2])) for move in moves)
 
     def _stack_targets(self, boards: list[int]) -> None:
-        """Stacks to block or to take; other stacks say why not."""
+        """Stacks to block or to take; other stacks, also those of the one board that is looked at, say why not."""
         state, scene = self.state, self.scene
         if not scene.legal or state.phase not in ("block", "settle") or state.turn() < 0:
             return
         word = "block" if state.phase == "block" else "stack"
         hit = {board for board, _ in state.targets()} if word == "stack" else {state.seat}
         parts = []
-        for board in hit.intersection(boards):
+        for board in boards if len(boards) == 1 else hit.intersection(boards):
             kind = state.kind(board)
             for name in kind.stacks:
                 move: Move = (word, kind.name, name)
