@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from fishlab_widgets import Table
-from prepared_page import Stage
+from prepared_page import LAPTOP, Stage
 from sending import ask
 
 from fishlab import GAMES
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.browser
 
 TABLE = "from fishlab_widgets import Table\nTable('boom', 4, seed=3, pace=0.02)"
 POINTED = """() => {
-  const spot = document.querySelector('.fishlab-table .spot');
+  const spot = document.querySelector('.fishlab-table .body > .spot');
   if (spot.hidden) return null;
   const box = spot.getBoundingClientRect(), middle = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
   const holds = (part) => {
@@ -54,7 +54,7 @@ def test_a_newcomer_is_led_through_a_year_and_sees_aim_key_players_and_plot(visi
     table.get_by_role("button", name="Undo").click()
     guide.locator("b", has_text="Step 3").wait_for()
     guide.get_by_role("button", name="Skip").click()
-    page.wait_for_function("() => document.querySelector('.fishlab-table .spot').hidden")
+    page.wait_for_function("() => document.querySelector('.fishlab-table .body > .spot').hidden")
     assert table.locator(".aim").is_visible() and not guide.is_visible()
     table.locator(".tempo").select_option("now")
     page.wait_for_function("() => localStorage.getItem('fishlab-tempo') === 'now'")
@@ -66,7 +66,7 @@ CASES = [
 UNSEEN = """() => {
   const root = document.querySelector('.fishlab-table'), wrong = [];
   const shown = (node) => node.getClientRects().length > 0;
-  const spot = root.querySelector('.spot').getBoundingClientRect();
+  const spot = root.querySelector('.body > .spot').getBoundingClientRect();
   const inView = spot.bottom <= innerHeight && spot.right <= innerWidth;
   if (spot.width < 30 || spot.height < 15 || !inView) wrong.push('nothing is pointed at');
   if (!shown(root.querySelector('.aim'))) wrong.push('the aim');
@@ -79,10 +79,10 @@ UNSEEN = """() => {
 }"""
 
 
-def first_round(chrome: Any, game: str, players: int) -> Iterator[tuple[Stage, Table]]:
+def first_round(chrome: Any, game: str, players: int, size: tuple[int, int] = LAPTOP) -> Iterator[tuple[Stage, Table]]:
     """Be guided, and stop at all that is said; the newcomer does what the guide asks for."""
     table = Table(game, players, seed=3, pace=0)
-    stage = Stage(chrome, table.board)
+    stage = Stage(chrome, table.board, size)
     ask(table, "guide", do="begin")
     for _ in range(60):
         stage.settle()
@@ -109,6 +109,60 @@ def test_who_is_guided_sees_what_is_pointed_at_the_aim_and_what_every_card_does(
         if (wrong := stage.page.evaluate(UNSEEN))
     }
     assert unseen == {}
+
+
+BELOW = """() => {
+  const root = document.querySelector('.fishlab-table');
+  const spot = root.querySelector('.body > .spot').getBoundingClientRect();
+  const guide = root.querySelector('.guide').getBoundingClientRect(), seen = innerHeight - guide.bottom;
+  const wrong = guide.top < -1 || guide.bottom > innerHeight ? ['the guide'] : [];
+  const over = spot.bottom <= guide.top + 8, bottom = Math.min(spot.bottom, innerHeight); // the prompt stands above it
+  const top = Math.max(spot.top, over ? 0 : guide.bottom);
+  if (bottom - top < Math.min(spot.height, seen) - 8) wrong.push(`${bottom - top} of ${spot.height} in ${seen}`);
+  if (spot.left > innerWidth - 20 || spot.right < 20) wrong.push('beside the screen');
+  return wrong;
+}"""
+
+
+@pytest.mark.parametrize(("game", "players"), CASES)
+def test_on_a_phone_what_the_guide_points_at_comes_into_view_under_it(chrome, game, players):
+    unseen = {
+        f"{table.board.guide['step']}: {table.board.guide['text']}": wrong
+        for stage, table in first_round(chrome, game, players, (390, 844))
+        if not (table.board.guide["act"] and table.board.guide["at"] == "prompt")
+        and (wrong := stage.page.evaluate(BELOW))
+    }
+    assert unseen == {}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_by_keyboard_a_step_that_asks_for_a_move_leads_to_it_and_never_to_skip(chrome, game):
+    table = Table(game, seed=3, pace=0)
+    stage = Stage(chrome, table.board)
+    page = stage.page
+    stage.settle()
+    page.focus(".guide .primary")
+    page.keyboard.press("Enter")
+    stage.settle()
+    led = 0
+    for _ in range(12):
+        guide, moves = table.board.guide, len(table.match.moves)
+        if not guide["text"]:
+            break
+        if guide["act"]:
+            assert page.evaluate("() => document.activeElement.matches('[data-move]')"), guide
+            page.keyboard.down("Enter")
+            page.keyboard.down("Enter")  # held down
+            page.keyboard.up("Enter")
+            led += 1
+        else:
+            page.focus(".guide .acts .primary")
+            page.keyboard.press("Enter")
+        stage.settle()
+        assert not guide["act"] or table.match.moves[moves:], "the choice was played"
+        assert table.page.guide.on or not table.board.guide["text"]
+    assert led >= 2
+    stage.close()
 
 
 @pytest.mark.parametrize("game", GAMES)

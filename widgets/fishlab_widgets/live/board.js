@@ -415,7 +415,7 @@ function liveBoard({ model, el }, root, parts, life, also = () => {}) {
     const node = event.target.closest?.(ANY);
     let mine = true;
     if (event.key in ARROWS || event.key === "Home" || event.key === "End") step(event.key, event.shiftKey);
-    else if ((event.key === "Enter" || event.key === " ") && node) act(node);
+    else if ((event.key === "Enter" || event.key === " ") && node) event.repeat || act(node); // a key held down plays once
     else if (event.key === "Escape") {
       alert.textContent = "";
       if (!dead()) send("cancel");

@@ -66,6 +66,7 @@ async function render({ model, el }) {
   const desk = make("div", "desk", body);
   const guide = aside("guide", desk);
   guide.setAttribute("role", "status");
+  guide.tabIndex = -1;
   parts.stepper = aside("stepper", null);
   desk.append(parts.choices, parts.stepper);
   const walkText = make("p", "walk-text", desk);
@@ -376,13 +377,23 @@ async function render({ model, el }) {
       if (!now.act) button(acts, text.next, () => send("guide", { do: "next" }), "primary");
       button(acts, text.skip, () => send("guide", { do: "skip" }));
     }
-    if (held) (guide.querySelector("button") || root).focus({ preventScroll: true });
+    if (held) (guide.hidden ? root : (!now.act && guide.querySelector("button")) || guide).focus({ preventScroll: true });
+  }
+  // Who reads by keyboard goes on with what is to be done, once it is drawn; “Skip” is for those who look for it.
+  function lead() {
+    const { act, at } = model.get("guide");
+    if (document.activeElement !== guide || !act || !model.get("prompt").asks) return;
+    const first = [PARTS[at], parts.choices, parts.picture].find((part) => part && !part.hidden && part.querySelector("[data-move]:not([hidden])"));
+    first?.querySelector("[data-move]:not([hidden])").focus({ preventScroll: true });
   }
   const PARTS = { prompt: phase, choices: parts.choices, board: parts.picture, key, news, players: panels.players, tabs: bar };
+  let pointed = "";
   function pointOut() {
     const at = model.get("guide").at || "", cards = at === "choices" && parts.choices.hidden ? "board" : at;
     const inside = at.startsWith("#") && [...parts.picture.querySelectorAll(`[id*="-${at.slice(1)}"]`)]
       .filter((node) => at.endsWith("-") || node.id.endsWith(at.slice(1)));
+    const { text, act } = model.get("guide"), sticks = getComputedStyle(guide).position === "sticky";
+    if (sticks && !pointed.startsWith(text)) inside[0]?.scrollIntoView({ block: "nearest", inline: "nearest" });
     const boxes = (inside || [PARTS[cards]]).filter((node) => node?.getClientRects().length).map((node) => node.getBoundingClientRect());
     spot.hidden = !boxes.length || !!model.get("cover");
     if (spot.hidden) return;
@@ -390,6 +401,13 @@ async function render({ model, el }) {
     const most = (side) => Math.max(...boxes.map((box) => box[side]));
     Object.assign(spot.style, { transform: `translate(${least("left") - base.left - 3}px, ${least("top") - base.top - 3}px)`,
       width: `${most("right") - least("left") + 6}px`, height: `${most("bottom") - least("top") + 6}px` });
+    // On a phone the guide stays on top, and what it points at comes into view under it, also if it was pushed away.
+    const now = `${text} ${Math.round(least("top") - base.top)}`;
+    if (!sticks || now === pointed) return;
+    pointed = now;
+    const room = innerHeight - guide.offsetHeight - 12;
+    spot.style.scrollMarginTop = `${guide.offsetHeight + 6}px`;
+    if (!act || at !== "prompt") spot.scrollIntoView({ block: spot.offsetHeight > room ? "start" : "nearest" });
   }
   // Of what has no room the newest is seen, and a button opens all of it over what stands above.
   function fillNews(lines) {
@@ -499,7 +517,7 @@ async function render({ model, el }) {
     const sheet = !news.matches(".open, .none") && news.firstChild;
     if (sheet) news.classList.toggle("cut", sheet.scrollHeight > sheet.clientHeight + 1);
   }
-  parts.fit = fit; // before anything is painted: else it would be seen to move
+  parts.fit = () => { fit(); lead(); }; // before anything is painted: else it would be seen to move
   const soon = () => requestAnimationFrame(() => { place(); fit(); pointOut(); stay(); });
   const sized = new ResizeObserver(() => { fit(); soon(); });
   for (const part of [stage, desk]) sized.observe(part); // in a wide window the picture keeps its width, words do not
