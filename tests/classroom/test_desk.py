@@ -25,7 +25,7 @@ from fishlab_widgets.classroom.outcome.results import Line
 from fishlab.boom.treatments import TALK_SECONDS, TERMS
 from fishlab.core import CHANCE
 from fishlab.lab.class_experiment.inference import Table, compare
-from fishlab.lab.class_experiment.sentences import number, points, sentences
+from fishlab.lab.class_experiment.sentences import leading, number, points, sentences
 from fishlab.lab.search.forms import predicted
 from fishlab.room import Procedure, Room
 
@@ -421,7 +421,7 @@ def test_on_the_projector_a_table_behind_learns_nothing_of_its_dice_from_one_ahe
     school.ask("make", people=4, players=2, years=3, treatments=["silence"], luck="tape")
     school.sit()
     school.ask("start")
-    nothing = dict.fromkeys(("total", "apart", "treatment", "tone"), "")
+    nothing = dict.fromkeys(("total", "apart", "treatment", "tone", "mean"), "")
     year = [{**nothing, "name": name, "note": "year 1", "kind": "plays"} for name in ("Herring", "Cod")]
     school.desk.model.show()
     assert school.desk.model.projection["tables"] == year
@@ -523,15 +523,31 @@ def test_the_prediction_stands_beside_what_came(school):
         assert results.predicted(school.room) == said
 
 
-def test_the_figure_holds_every_table_the_means_and_the_prediction(played):
+def test_the_figures_hold_every_table_and_mean_and_the_difference_with_its_interval_and_the_prediction(played):
     found = outcome_of(played)
+    html = figures.totals(found)
+    assert "95 %" not in html, "intervals of means overlap, and mislead"
     guess = {"first": "Agreement every year", "second": "Silence", "value": 6}
-    html = figures.totals(found, guess)
-    assert ">predicted<" in html
+    (one,), told = found.result.comparisons, figures.differences(found.result, found.result.comparisons, guess)
+    lead, behind, by = leading(one.base, one.other, one.difference)
+    assert f"“{lead}” ahead of “{behind}”" in told and ">predicted<" in told and "mean and 95 % interval" in told
+    assert f"<td>{round(by.low, 2):g}</td><td>{round(by.high, 2):g}</td>".replace("-", "−") in told.replace("-", "−")
+    assert f"<td>{6 if lead == guess['first'] else -6}" in told.replace("−", "-")
+    assert "no interval" not in told
     for treatment, mine in results.by_treatment(found.lines).items():
         mean = sum(one.total for one in mine) / len(mine)
         assert f"{treatment}: mean {number(mean)} of {', '.join(number(one.total) for one in mine)}" in html
     assert "Agreement every year" in figures.seas(found.lines, 23)
+
+
+def test_without_an_interval_the_figure_says_why():
+    tables = [Table(name, "1", name, ((total,),), 1) for name, total in (("Silence", 4.0), ("Talk", 9.0))]
+    found, lone = compare(tables), compare(tables[:1])
+    told = figures.differences(found, found.comparisons, None)
+    assert "One block has no interval" in told and "95 %" not in told
+    assert figures.differences(lone, lone.comparisons, None) == (
+        "<p>Only table Silence counts, so there is nothing to compare it with.</p>"
+    )
 
 
 def test_questions_quote_the_classs_own_numbers():

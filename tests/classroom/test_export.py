@@ -144,7 +144,9 @@ def test_a_class_that_stops_early_counts_a_sea_that_ran_empty_with_its_whole_los
     without = totals[1] - totals[0] + cost
     assert f" is {abs(without)} points a table ahead of " in say[2] and say[2].startswith("Without them “")
     school.ask("show")
-    assert school.desk.model.projection["found"] == say[:1]
+    lead = say[2].split("”")[0].removeprefix("Without them ")
+    caution = "1 empty sea: what year 4 costs there is counted. Without that, "
+    assert school.desk.model.projection["found"] == [say[0], f"{caution}{lead}” is {abs(without)} points ahead."]
     school.ask("show")
     assert school.desk.model.projection["found"][:3] == say[:3]
     school.ask("tab", tab="debrief")

@@ -140,6 +140,7 @@ def spans(
     level: tuple[str, float] | None = None,
     each: Mapping[str, Sequence[float]] | None = None,
     games: str = "",
+    upwards: str = "",
 ) -> HTML:
     """Return figures with their 95 % intervals, one under the other.
 
@@ -154,6 +155,7 @@ def spans(
         level: a value to mark with a dashed line, and what it is called.
         each: single values of a name, as open squares.
         games: what a figure is a mean of; games without it.
+        upwards: what a row shows; without it a mean and its 95 % interval, if any has one.
     """
     single = each or {}
     rows = [
@@ -168,7 +170,8 @@ def spans(
     ends += [level[1]] if level else []
     room = 0.12 * ((max(ends) - min(ends)) or 1)
     first = min([*ends, *([] if low is None else [low])])
-    y = tr("mean and 95 % interval")
+    bare = not any(one.games > 1 and math.isfinite(one.high) for one in found.values())
+    y = upwards or (tr("mean") if bare else tr("mean and 95 % interval"))
     sides = (first, max(ends) + room if high is None else high)
     frame(axes, rows, x_label, y, reach(rows, [level[1]] if level else []) if low is None else sides)
     axes.set_ylim(-0.6, len(found) - (0.2 if level is None else -0.2))

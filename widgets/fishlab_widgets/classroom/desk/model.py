@@ -548,17 +548,18 @@ class DeskModel(OneAtATime):
             return self._models(found, statuses, state)
         numbers = tables_html(found.lines, found.result.year)
         about = f"<details><summary>{tr('The numbers')}</summary>{numbers}</details>"
-        return self._totals(found) + about, ""
-
-    def _totals(self, found: results.Outcome) -> str:
-        key = (found, self.room.note("prediction", **results.GUESS))
-        if self._compared is None or self._compared[0] != key:
-            self._compared = (key, figures.totals(*key))
-        return self._compared[1]
+        guess = self.room.note("prediction", **results.GUESS)
+        return figures.totals(found) + figures.differences(found.result, found.result.comparisons, guess) + about, ""
 
     def _wall_figure(self, found: results.Outcome) -> str:
         """Return the figure for the projector, unless that has a page of its own, or no figure can be drawn now."""
-        return self._totals(found) if self._can_draw() and not self._projector else ""
+        if self._projector or not self._can_draw():
+            return ""
+        some = [found.ends] if found.ends else []
+        key = (found.result, some, self.room.note("prediction", **results.GUESS))
+        if self._compared is None or self._compared[0] != key:
+            self._compared = (key, figures.differences(*key))
+        return self._compared[1]
 
     def _models(self, found: results.Outcome, statuses: list[Status], state: Any) -> tuple[str, str]:
         """Return a class beside models of its own form up to the same year, and beside published results."""

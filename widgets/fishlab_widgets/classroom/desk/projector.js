@@ -18,10 +18,13 @@ function showProjector(el, get) {
   // The figure, and beside it every table under its treatment.
   function fillResult({ figure, tables }) {
     if (figure) node("div", "figure", result).innerHTML = figure; // made by Python
-    const groups = node("div", `groups${tables.length > 10 ? " many" : ""}`, result);
-    for (const title of new Set(tables.map((one) => one.treatment))) {
+    const titles = new Set(tables.map((one) => one.treatment));
+    const groups = node("div", `groups${tables.length + 2 * titles.size > 14 ? " many" : ""}`, result);
+    for (const title of titles) {
       const mine = tables.filter((one) => one.treatment === title), group = node("section", `tone-${mine[0].tone}`, groups);
-      node("h2", "", group, { textContent: title });
+      const head = node("header", "", group);
+      node("h2", "", head, { textContent: title });
+      if (mine[0].mean) node("b", "", head, { textContent: mine[0].mean });
       const list = node("ul", "", group);
       for (const one of mine) {
         const row = node("li", one.apart ? "apart" : "", list);

@@ -2,7 +2,7 @@
 
 Nothing of it tells a table's treatment, what lies sealed, what a slower table's dice will be, or who has not moved;
 after the end the teacher may show what the class found, unless a second game shall follow: first the difference with
-its figure and the tables by treatment, then all that can be said of it.
+what an empty sea does to it, its figure and the tables by treatment, then all that can be said of it.
 """
 
 from __future__ import annotations
@@ -73,23 +73,27 @@ def projector_view(
         else [_table(one, begun, over, found) for one in statuses if one.stage != CLOSED],
         "clock": clock_view(room),
         "said": room.events.said(),
-        "found": [] if not much else _found(room, statuses, found)[: None if much == ALL else 1],
+        "found": _found(room, statuses, found, much),
         "figure": figure(found) if much == FIRST and found.lines else "",
         "whole": much == ALL,
         "text": spoken(PROJECTOR),
     }  # fmt: skip
 
 
-def _found(room: Room, statuses: Sequence[Status], found: Outcome) -> list[str]:
-    """Return what the class found, in sentences: the difference, the prediction, promises and expectations."""
-    told = [*found.headline(), *(stayed(found.result) if found.result.comparisons else ()), predicted(room)]
-    return [sentence for sentence in (*told, *Debrief(room, statuses, found).sentences()) if sentence]
+def _found(room: Room, statuses: Sequence[Status], found: Outcome, much: str) -> list[str]:
+    """Return what the class found, in sentences: the difference; then also prediction, promises and expectations."""
+    told = [found.lead, found.caution()] if much else []
+    if much == ALL:
+        told = [*found.headline(), *(stayed(found.result) if found.result.comparisons else ()), predicted(room)]
+        told += Debrief(room, statuses, found).sentences()
+    return [sentence for sentence in told if sentence]
 
 
 def _table(status: Status, begun: bool, over: bool, outcome: Outcome) -> ProjectedTable:
     """Return a table as all may see it: while it plays, its year and no more; what came of it when all have ended."""
     found: ProjectedTable = {
         "name": status.name, "note": "", "total": "", "apart": "", "kind": "plays", "treatment": "", "tone": "",
+        "mean": "",
     }  # fmt: skip
     if not begun:
         found["note"], found["kind"] = seats_taken(status), "full" if not status.free else "open"
@@ -106,12 +110,14 @@ def _table(status: Status, begun: bool, over: bool, outcome: Outcome) -> Project
 def _by_treatment(statuses: Sequence[Status], outcome: Outcome) -> list[ProjectedTable]:
     """Return the tables of a game that has ended under their treatments, from everyone alone to all together."""
     titles = sorted({title_of(one) for one in statuses}, key=ladder_place)
+    means = {name: tr("mean {points}", points=points(one.mean)) for name, one in outcome.result.means.items()}
     tables: list[ProjectedTable] = [
-        {**_table(one, True, True, outcome), "treatment": tr(title), "tone": tone_of(titles, title)}
+        {**_table(one, True, True, outcome), "treatment": tr(title), "tone": tone_of(titles, title),
+         "mean": means.get(tr(title), "")}
         for title in titles
         for one in statuses
         if title_of(one) == title
-    ]
+    ]  # fmt: skip
     return tables
 
 

@@ -167,7 +167,9 @@ class ProjectedTable(TypedDict):
     treatment: str
     """Once the teacher shows what the class found; "" before."""
     tone: str
-    """The colour of its treatment in the figure."""
+    """The colour of its treatment at the desk."""
+    mean: str
+    """The mean of the tables under its treatment that are compared; "" if none is."""
 
 
 class ProjectorView(TypedDict):

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from concurrent.futures import Future
 from functools import cache
 from html import escape
+from statistics import fmean
 from threading import Thread
 from typing import Any, Final
 
 from fishlab.boom.treatments import FORMS
-from fishlab.lab.class_experiment.inference import Comparison
+from fishlab.lab.class_experiment.inference import Comparison, Result
 from fishlab.lab.class_experiment.pool import Pooled
 from fishlab.lab.class_experiment.power import Spread, curve
-from fishlab.lab.class_experiment.sentences import number, of_talk
+from fishlab.lab.class_experiment.sentences import difference, leading, nothing, number, of_talk
 from fishlab.lab.published import TALK_EFFECTS
 from fishlab.messages import tr
 from fishlab.stats import Interval
@@ -50,16 +52,21 @@ def tone_of(titles: Sequence[str], title: str) -> str:
     return TONES[list(titles).index(title) % len(TONES)]
 
 
-def totals(found: Outcome, guess: Mapping[str, Any] | None) -> str:
-    """Return the team totals of every table by treatment, their means, and what the class predicted."""
-    from fishlab.stats import mean_interval
+def totals(found: Outcome) -> str:
+    """Return the team totals of every table by treatment, and their means.
+
+    Only `differences` have intervals: those of two means may overlap where their difference is told from luck
+    (Schenker & Gentleman 2001), and the luck of dice that a block shares would be in both.
+    """
     from fishlab_widgets.charts.spans import spans
 
     groups = {name: [line.total for line in mine] for name, mine in by_treatment(found.lines).items()}
-    means = {name: found.result.means.get(name) or mean_interval(values) for name, values in groups.items()}
-    year, level = found.result.year, None
-    if guess and tr(guess["first"]) in means and tr(guess["second"]) in means:
-        level = (tr("predicted"), means[tr(guess["second"])].mean + float(guess["value"]))
+    kept = found.result.means
+    means = {
+        name: Interval(kept[name].mean if name in kept else fmean(values), -math.inf, math.inf, len(values))
+        for name, values in groups.items()
+    }
+    year = found.result.year
     told = "; ".join(
         tr("{name}: mean {mean} of {values}", name=name, mean=number(means[name].mean),
            values=", ".join(number(value) for value in values))
@@ -73,11 +80,40 @@ def totals(found: Outcome, guess: Mapping[str, Any] | None) -> str:
         y_label=tr("treatment"),
         alt=tr("{title}. {told}.", title=title, told=told),
         low=None,
-        level=level,
         each=groups,
         games=tr("tables"),
     )
     return str(html.data)
+
+
+def differences(result: Result, some: Sequence[Comparison], guess: Mapping[str, Any] | None) -> str:
+    """Return how far treatments are ahead of each other, with intervals and what was predicted; words without any."""
+    from fishlab_widgets.charts.spans import spans
+
+    if not some:
+        return f"<p>{escape(nothing(result))}</p>"
+    parts = []
+    for one in some:
+        lead, behind, by = leading(one.base, one.other, one.difference)
+        rows = {tr("this class"): by}
+        if guess and {lead, behind} == {tr(guess["first"]), tr(guess["second"])}:
+            value = float(guess["value"]) * (1 if tr(guess["first"]) == lead else -1)
+            rows[tr("predicted")] = Interval(value, value, value, 1)
+        html = spans(
+            rows,
+            title=tr("“{lead}” ahead of “{behind}”", lead=lead, behind=behind),
+            x_label=tr("points a table ahead"),
+            y_label=tr("who"),
+            alt=difference(one, result),
+            low=min(0.0, by.low - 0.05 * (by.high - by.low)) if one.freedom else None,
+            level=(tr("no difference"), 0.0),
+            games=tr("blocks"),
+            upwards=tr("mean and {sure} % interval", sure=number(100 * one.confidence)) if len(result.comparisons) > 1
+            else "",
+        )  # fmt: skip
+        lone = tr("One block has no interval: nobody can say how much of this is luck.")
+        parts.append(str(html.data) + ("" if one.freedom else f"<p>{escape(lone)}</p>"))
+    return "".join(parts)
 
 
 def seas(lines: Sequence[Line], most: int) -> str:

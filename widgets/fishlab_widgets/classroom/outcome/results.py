@@ -15,8 +15,16 @@ from fishlab.core import OVER
 from fishlab.lab.class_experiment.debrief import failing_sentence, without_failing
 from fishlab.lab.class_experiment.inference import Comparison, Result, Table, compare
 from fishlab.lab.class_experiment.second_game import Swapped, second_game_sentences, swapped
-from fishlab.lab.class_experiment.sentences import leading, number, of_talk, points, sentences
-from fishlab.messages import listed, tr
+from fishlab.lab.class_experiment.sentences import (
+    difference,
+    leading,
+    nothing,
+    number,
+    of_talk,
+    points,
+    sentences,
+)
+from fishlab.messages import listed, tr, trn
 from fishlab.room import CLOSED, OUTSIDE, Procedure, Room, Status, people_before
 from fishlab_widgets.classroom.outcome.boom_tables import boom_of, finished_years, ladder_place, title_of, treatment_of
 from fishlab_widgets.classroom.outcome.codebook import TALK_AND_CARD
@@ -75,7 +83,33 @@ class Outcome(NamedTuple):
     def headline(self) -> list[str]:
         """Say how far a treatment is ahead, and what must be known to read that: no more."""
         again = second_game_sentences(self.swapped)[:1] if self.game > 1 else ()
-        return [sentences(self.result)[0], *self._charged(), *again]
+        return [self.lead, *self._charged(), *again]
+
+    @property
+    def lead(self) -> str:
+        """The first sentence: the difference between the ends of the treatments, or why there is none."""
+        return difference(self.ends, self.result) if self.ends else nothing(self.result)
+
+    def caution(self) -> str:
+        """Say in a line that an empty sea's next year is counted already, and who is ahead without it; "" if none."""
+        if self.uncharged is None or self.ends is None:
+            return ""
+        one = self.uncharged.comparisons[self.result.comparisons.index(self.ends)]
+        lead, _, by = leading(one.base, one.other, one.difference)
+        slots = {"year": self.result.year + 1, "lead": lead, "points": points(by.mean)}
+        if number(by.mean) == "0":
+            return trn(
+                "{n} empty sea: what year {year} costs there is counted. Without that, both are even.",
+                "{n} empty seas: what year {year} costs there is counted. Without that, both are even.",
+                len(self.charged),
+                **slots,
+            )
+        return trn(
+            "{n} empty sea: what year {year} costs there is counted. Without that, “{lead}” is {points} ahead.",
+            "{n} empty seas: what year {year} costs there is counted. Without that, “{lead}” is {points} ahead.",
+            len(self.charged),
+            **slots,
+        )
 
     def _charged(self) -> list[str]:
         """Say what an empty sea's next year costs, which is counted already, and who is ahead without it."""
