@@ -550,6 +550,13 @@ def test_without_an_interval_the_figure_says_why():
     )
 
 
+def test_beside_an_interval_that_holds_less_often_than_it_says_stands_how_often(played):
+    found = outcome_of(played)
+    told = found._replace(covered=0.918).sentences()
+    assert told[0] == found.sentences()[0] and "in 92 of 100, not in 95." in told[1]
+    assert "of 100, not in 95" not in " ".join(found._replace(covered=None).sentences())
+
+
 def test_questions_quote_the_classs_own_numbers():
     lines = [line(-4, empty=3, table="Cod"), line(9, "Talk", "Herring", (23, 22, 19), fines=4)]
     tables = [Table(one.table, "1", one.treatment, ((float(one.total),),), 1) for one in lines]

@@ -19,6 +19,7 @@ from class_check import (
     measure_pool,
     measure_promises,
     measure_sizes,
+    other_lines,
 )
 
 from fishlab.lab.class_experiment.beside import spreads
@@ -96,6 +97,21 @@ def test_the_kept_page_says_how_often_d_is_covered_on_the_usual_form():
     found = [float(row[9]) for row in lines(12) if row[1] == "lesson" and row[2] != "none" and int(row[0]) >= 8]
     words = f"that is {min(found):.0f} to {max(found):.0f} there, not 95"
     assert max(found) < 94 and words in PAGE.read_text(encoding="utf-8")
+
+
+def test_other_intervals_are_measured_on_the_same_classes_and_student_s_is_among_them():
+    first = {(row[0], row[1], row[2]): row for row in lines(12)}
+    rows = [row.strip("| ").split(" | ") for row in PAGE.read_text(encoding="utf-8").splitlines() if " / " in row]
+    assert len(rows) == len(FORECAST) * len(EFFECTS) * len(TABLES)
+    for what, student, *_ in rows:
+        covers, seen = student.split(" / ")
+        kept = first[tuple(what.split(", "))]
+        assert float(covers) == share(kept[4]) and (what.endswith("none") or float(seen) == share(kept[5]))
+    again = [line for line in other_lines(CLASSES) if " / " in line]
+    for line, row in zip(again, rows, strict=True):
+        for cell, old in zip(line.strip("| ").split(" | ")[1:], row[1:], strict=True):
+            for one, two in zip(cell.split(" / "), old.split(" / "), strict=True):
+                assert float(one) == pytest.approx(float(two), abs=9)
 
 
 def test_the_kept_page_says_how_often_the_interval_of_promises_covers_the_truth():

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
-from itertools import pairwise
+from itertools import pairwise, product
 
 import numpy as np
 import pytest
 
+from fishlab.lab.class_experiment.beside import covered
 from fishlab.lab.class_experiment.inference import Table, compare
 from fishlab.lab.class_experiment.power import (
     Forecast,
@@ -225,3 +226,18 @@ def test_one_person_who_sits_apart_is_one_person():
     told = {people: " ".join(advice(people, 4, 2, models)) for people in range(16, 34)}
     assert "and 1 person sits apart" in told[17] or "and 1 person sits apart" in told[25], told
     assert not any("1 people" in words for words in told.values()), told
+
+
+@pytest.mark.parametrize("blocks", [1, 3, 4])
+def test_where_the_interval_of_models_holds_less_often_than_it_says_a_class_is_told_so(blocks):
+    totals = product(range(blocks), (("S", 10.0), ("T", 30.0)))
+    names, years = {"S": "silence", "T": "yearly-agreement"}, 6
+    tables = [
+        Table(f"{name} {block}", str(block), name, ((total + block, 0, 0, 0), *[(0,) * 4] * (years - 1)), years)
+        for block, (name, total) in totals
+    ]
+    found = covered(compare(tables), "lesson", names, True)
+    assert found is None if blocks == 1 else found == pytest.approx(0.92, abs=0.01)
+    assert covered(compare(tables), "lesson", names, True, 0.5) is None, "often enough"
+    assert covered(compare(tables), "lesson", {}, True) is None, "no models play these treatments"
+    assert covered(compare([replace(one, years=7) for one in tables]), "lesson", names, True) is None, "another length"

@@ -15,8 +15,9 @@ from types import MappingProxyType
 
 import numpy as np
 
+from fishlab.boom.treatments import FORMS
 from fishlab.lab.class_experiment.inference import Comparison, Result, Table, compare
-from fishlab.lab.class_experiment.power import Spread, spread_of
+from fishlab.lab.class_experiment.power import COVERED, ClassPlan, Spread, spread_of
 from fishlab.lab.class_experiment.sentences import by_size, leading, number, points
 from fishlab.lab.search.forms import ENDS, Game, games
 from fishlab.messages import listed, tr
@@ -110,6 +111,34 @@ def _any_dice(form: str, players: int, base: str, other: str, year: int | None) 
     mean = float(two.mean() - one.mean())
     luck = np.subtract.outer(two, one).ravel() - mean
     return Spread(mean, math.sqrt(one.var(ddof=1) + two.var(ddof=1)), tuple(luck.tolist()))
+
+
+def covered(
+    result: Result, form: str, names: Mapping[str, str], shared_dice: bool, least: float = COVERED
+) -> float | None:
+    """Return the share of simulated classes like this one whose interval holds the true difference.
+
+    None where that is `least` or more, where there is no interval or more than one, and where no games of models of
+    the same form and length are kept.
+
+    Args:
+        result: what the class shows.
+        form: the form of its game.
+        names: the names of its treatments, by what they are called in the result.
+        shared_dice: whether the tables of a block have the same dice.
+        least: how often is often enough.
+    """
+    if len(result.comparisons) != 1 or not result.comparisons[0].freedom:
+        return None
+    (one,), sizes = result.comparisons, class_sizes(result)
+    pair = names.get(one.base, ""), names.get(one.other, "")
+    known = spreads(form, *pair, shared_dice, result.year) if form in FORMS else {}
+    if {len(game.yearly) for game in games(form) if known} != {result.years} or any(
+        size not in known for size in sizes
+    ):
+        return None
+    share = ClassPlan(2, sizes, 0, tuple(known[size] for size in sizes)).forecast.covers
+    return share if share < least else None
 
 
 def model_sentences(

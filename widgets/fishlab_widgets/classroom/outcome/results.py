@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 
 from fishlab.boom.rules import Boom, year_points
 from fishlab.core import OVER
+from fishlab.lab.class_experiment.beside import covered
 from fishlab.lab.class_experiment.debrief import failing_sentence, without_failing
 from fishlab.lab.class_experiment.inference import Comparison, Result, Table, compare
 from fishlab.lab.class_experiment.second_game import Swapped, second_game_sentences, swapped
@@ -71,13 +72,15 @@ class Outcome(NamedTuple):
     are counted already."""
     uncharged: Result | None = None
     """The result without these points, if there are any."""
+    covered: float | None = None
+    """The share of simulated classes whose interval holds the true difference, if that is less than it says."""
 
     def sentences(self) -> list[str]:
         """Say what the class shows; of a later game first that its people are the same."""
         first, *more = sentences(self.result)
         again = second_game_sentences(self.swapped) if self.game > 1 else ()
         failing = failing_sentence(self.result, self.without)
-        head = (first, *self._charged(), self._fined())
+        head = (first, self._covered(), *self._charged(), self._fined())
         return [one for one in (*head, *again, *more, failing, self._talk_and_card()) if one]
 
     def headline(self) -> list[str]:
@@ -89,6 +92,16 @@ class Outcome(NamedTuple):
     def lead(self) -> str:
         """The first sentence: the difference between the ends of the treatments, or why there is none."""
         return difference(self.ends, self.result) if self.ends else nothing(self.result)
+
+    def _covered(self) -> str:
+        """Say how often such an interval holds the true difference, where that is less often than it says."""
+        if self.covered is None:
+            return ""
+        return tr(
+            "Read this interval as a little too narrow: in simulated classes like this one, played by models, it holds "
+            "the true difference in {covers} of 100, not in 95. Totals lean to one side, which few tables cannot show.",
+            covers=round(100 * self.covered),
+        )
 
     def caution(self) -> str:
         """Say in a line that an empty sea's next year is counted already, and who is ahead without it; "" if none."""
@@ -235,7 +248,13 @@ class ClassTables:
         if found.result.comparisons:
             without = without_failing(titled(tables, statuses), self._room.answers(), found.result)
             procedure = Procedure.of(self._room.file)
-            found = found._replace(without=without, sealing=procedure is not None and procedure.promises)
+            names = {tr(title_of(one)): terms.name for one in statuses if (terms := treatment_of(one))}
+            form, shared = boom_of(booms(statuses)[0]).setup.form, self._room.luck == "tape"
+            found = found._replace(
+                without=without,
+                sealing=procedure is not None and procedure.promises,
+                covered=covered(found.result, form, names, shared),
+            )
         if game < 2 or not found.result.comparisons:
             return found._replace(game=game)
         earlier = [one for one in booms(self._room.statuses(every=True)[0]) if one.game == game - 1]
