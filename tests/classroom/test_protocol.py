@@ -14,6 +14,7 @@ from fishlab_widgets.classroom import desk, notebook, notices, stages
 from fishlab_widgets.classroom.desk import protocol
 from fishlab_widgets.classroom.desk.desk_words import DESK
 from fishlab_widgets.classroom.desk.plan import form
+from fishlab_widgets.classroom.server import handlers
 
 from fishlab.boom.treatments import FORMS, LESSON
 from fishlab.messages import tr
@@ -21,7 +22,9 @@ from fishlab.room import BEFORE, Room
 
 COURSE = Path(__file__).parents[2] / "notebooks"
 SCRIPT = Path(desk.__file__).with_name("desk.js").read_text(encoding="utf-8")
-SEATS = {*notices.TEXT.values(), *re.findall(r'tr\("([^"]+)"\)', Path(stages.__file__).read_text(encoding="utf-8"))}
+SEATS = {*notices.TEXT.values()}.union(
+    *(re.findall(r'tr\("([^"]+)"\)', Path(one.__file__).read_text(encoding="utf-8")) for one in (stages, handlers))
+)
 STEPS = [step for _, steps in protocol.PARTS for step in steps]
 NAMED = sorted({name for step in STEPS for text in (step.click, *step.say) for name in re.findall(r"{(\w+)}", text)})
 

@@ -133,9 +133,7 @@ def covered(
     (one,), sizes = result.comparisons, class_sizes(result)
     pair = names.get(one.base, ""), names.get(one.other, "")
     known = spreads(form, *pair, shared_dice, result.year) if form in FORMS else {}
-    if {len(game.yearly) for game in games(form) if known} != {result.years} or any(
-        size not in known for size in sizes
-    ):
+    if not set(sizes) <= set(known) or {len(game.yearly) for game in games(form)} != {result.years}:
         return None
     share = ClassPlan(2, sizes, 0, tuple(known[size] for size in sizes)).forecast.covers
     return share if share < least else None

@@ -19,6 +19,7 @@ from fishlab_widgets.classroom.desk.desk_words import DESK, NAMES
 PAGE: Final = {"open_class": mark("Open a class"), "open_desk": mark("Open the desk")}
 """The buttons of the teacher's page."""
 SEAT: Final = {
+    "come_in": mark("Come in"),
     "sit": mark("Sit down"),
     "skip": mark("Go on without practice"),
     "ready": mark("Ready"),
@@ -50,10 +51,10 @@ _BUTTON: Final = ("\x02", "\x03")
 
 
 _COME: Final = mark(
-    "“Open the address on the wall, type the word and press {sit}. Your seat is drawn by lot: go to the place in this "
-    "room that has your table’s name, sit there with your table, and keep your screen to yourself. Your moves and "
-    "answers are kept without your name, in one file on my computer. You may stop "
-    "at any time, and a bot will take your seat.”"
+    "“Open the address on the wall, type the word and press {come_in}, then {sit}. Your seat is drawn by lot: go to "
+    "the place in this room that has your table’s name, sit there with your table, and keep your screen to yourself. "
+    "Your moves and answers are kept without your name, in one file on my computer. You may stop at any time, and a "
+    "bot will take your seat.”"
 )
 _ALONE: Final = mark(
     "“Now everybody works alone and in silence. Your page tells the rules and what counts. If it says that your own "
