@@ -124,7 +124,7 @@ def test_the_projector_shows_what_the_class_found_only_when_the_teacher_shows_it
     school.ask("show")
     (first,) = school.desk.model.view["side"]["say"][:1]
     assert wall() == ([first], True, {"Silence", "Agreement every year"}), "one sentence, the figure, the treatments"
-    assert "” ahead of “" in school.desk.model.projection["figure"]
+    assert "” against “" in school.desk.model.projection["figure"]
     tables = school.desk.model.projection["tables"]
     assert [one["treatment"] for one in tables] == ["Silence"] * 2 + ["Agreement every year"] * 2
     totals = {line.table: points(line.total) for line in outcome_of(school).lines}

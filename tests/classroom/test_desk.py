@@ -530,7 +530,11 @@ def test_the_figures_hold_every_table_and_mean_and_the_difference_with_its_inter
     guess = {"first": "Agreement every year", "second": "Silence", "value": 6}
     (one,), told = found.result.comparisons, figures.differences(found.result, found.result.comparisons, guess)
     lead, behind, by = leading(one.base, one.other, one.difference)
-    assert f"“{lead}” ahead of “{behind}”" in told and ">predicted<" in told and "mean and 95 % interval" in told
+    assert (
+        f"“{lead}” against “{behind}”, up to year" in told
+        and ">predicted<" in told
+        and "mean and 95 % interval" in told
+    )
     assert f"<td>{round(by.low, 2):g}</td><td>{round(by.high, 2):g}</td>".replace("-", "−") in told.replace("-", "−")
     assert f"<td>{6 if lead == guess['first'] else -6}" in told.replace("−", "-")
     assert "no interval" not in told

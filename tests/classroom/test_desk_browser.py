@@ -329,7 +329,7 @@ def test_what_the_class_found_fits_the_wall_without_scrolling(chrome, tmp_path, 
     first, caution = wall.locator(".found p").all_inner_texts()
     assert first in school.desk.model.view["side"]["say"] and " a table ahead of “" in first
     assert " empty sea" in caution and " is counted. Without that, " in caution
-    assert "” ahead of “" in wall.locator(".result .figure .figure-title").inner_text()
+    assert "” against “" in wall.locator(".result .figure .figure-title").inner_text()
     assert wall.locator(".result h2").count() == treatments
     assert wall.locator(".result li").count() == tables and not wall.locator(".tables").is_visible()
     high = "() => document.documentElement.scrollHeight"

@@ -549,7 +549,7 @@ class DeskModel(OneAtATime):
         numbers = tables_html(found.lines, found.result.year)
         about = f"<details><summary>{tr('The numbers')}</summary>{numbers}</details>"
         guess = self.room.note("prediction", **results.GUESS)
-        return figures.totals(found) + figures.differences(found.result, found.result.comparisons, guess) + about, ""
+        return figures.differences(found.result, found.result.comparisons, guess) + figures.totals(found) + about, ""
 
     def _wall_figure(self, found: results.Outcome) -> str:
         """Return the figure for the projector, unless that has a page of its own, or no figure can be drawn now."""

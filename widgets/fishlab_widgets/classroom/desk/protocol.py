@@ -134,8 +134,8 @@ LONG: Final = (
     Step(
         mark("40–43"),
         mark(
-            "Show nothing of the result yet. Press {export} and {report}, for the desk will show the second game only. "
-            "Press {swap}."
+            "The wall has each table’s points, and not what held there: do not press {show_found} yet. Press {export} "
+            "and {report}, for the desk will show the second game only. Press {swap}."
         ),
         (
             mark(

@@ -101,7 +101,7 @@ def differences(result: Result, some: Sequence[Comparison], guess: Mapping[str, 
             rows[tr("predicted")] = Interval(value, value, value, 1)
         html = spans(
             rows,
-            title=tr("“{lead}” ahead of “{behind}”", lead=lead, behind=behind),
+            title=tr("“{other}” against “{base}”, up to year {year}", other=lead, base=behind, year=result.year),
             x_label=tr("points a table ahead"),
             y_label=tr("who"),
             alt=difference(one, result),

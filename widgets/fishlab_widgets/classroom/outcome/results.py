@@ -98,8 +98,8 @@ class Outcome(NamedTuple):
         if self.covered is None:
             return ""
         return tr(
-            "Read this interval as a little too narrow: in simulated classes like this one, played by models, it holds "
-            "the true difference in {covers} of 100, not in 95. Totals lean to one side, which few tables cannot show.",
+            "This interval may be a little too narrow: in simulated classes like this one, played by models, it holds "
+            "the true difference in {covers} of 100, not in 95. So few tables cannot show how totals are spread.",
             covers=round(100 * self.covered),
         )
 
