@@ -33,7 +33,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final, NamedTuple
 
-from fishlab.boom.rules import Boom, year_points
+from fishlab.boom.rules import Boom
 from fishlab.boom.treatments import FORMS, FULL, SHARED, TERMS
 from fishlab.core import CHANCE, Agent
 from fishlab.fleet import Fleet, gifts
@@ -200,7 +200,7 @@ def form_row_of(name: str, game: int, match: Match) -> forms.Game:
     state = match.state
     assert isinstance(state, Boom)
     seats, years = range(state.players), range(1, state.sheet.years + 1)
-    yearly = tuple(sum(year_points(state, seat, year) for seat in seats) for year in years)
+    yearly = tuple(sum(state.year_score(seat, year) for seat in seats) for year in years)
     choices, now = [0] * state.players, match.game.start(state.players, **match.options)
     for move in match.moves:
         if now.turn() in seats and len(now.moves()) > 1:

@@ -616,16 +616,13 @@ class Boom(State):
 # Small tables, made once, and pure helpers.
 
 
-def year_points(state: Boom, seat: int, year: int) -> int:
-    """Return what a seat has made in a year, before fines, wherever years are compared.
+def total_up_to(state: Boom, year: int) -> int:
+    """Return a team's points up to the end of a year, before fines, wherever games are compared.
 
-    Of a sea that ran empty, the plates that nobody can fill any more count in the year that emptied it: else a game
-    that is over would stand there, up to that year, as one without a loss.
+    Each year has its own points and no others: what the year after an empty sea costs stands in that year.
     """
-    if not state.empty_sea or year < state.year:
-        return state.year_score(seat, year)
-    later = range(year, state.sheet.years + 1) if year == state.year else ()
-    return sum(state.year_score(seat, one) for one in later)
+    years = range(1, min(year, state.sheet.years) + 1)
+    return sum(state.year_score(seat, one) for seat in range(state.players) for one in years)
 
 
 def _put(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:

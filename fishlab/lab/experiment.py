@@ -28,7 +28,7 @@ from numpy.typing import NDArray
 from fishlab.boom import sea
 from fishlab.boom.network import load_sheet
 from fishlab.boom.player_sheets import year_boxes
-from fishlab.boom.rules import Boom, year_points
+from fishlab.boom.rules import Boom, total_up_to
 from fishlab.boom.treatments import FORMS, FULL
 from fishlab.core import OVER, State
 from fishlab.lab.engine import check_games, check_options, play
@@ -563,17 +563,13 @@ def rows_from_play(states: Iterable[State], name: str = "class") -> list[Row]:
 def common_totals(*states: Boom) -> tuple[int, list[int]]:
     """Return how many years all of some games have finished, and each team's total of those years, before fines.
 
-    So games of which some are not over can be compared; a game that is over has finished all its years, and if its sea
-    ran empty, the year that emptied it has the loss (`year_points`).
+    So games of which some are not over can be compared, each by the same years; a game that is over has finished all.
 
     >>> common_totals(Boom.start(2), Boom.start(4))
     (0, [0, 0])
     """
     years = min(state.sheet.years if state.turn() == OVER else state.year - 1 for state in states)
-    return years, [
-        sum(year_points(state, seat, year) for seat in range(state.players) for year in range(1, years + 1))
-        for state in states
-    ]
+    return years, [total_up_to(state, years) for state in states]
 
 
 def options_of(state: Boom) -> dict[str, Any]:

@@ -14,20 +14,21 @@ from classroom.school import Class
 from fishlab_widgets.classroom.desk.overview import STUCK
 from fishlab_widgets.classroom.desk.plan import Plan
 from fishlab_widgets.classroom.outcome import figures, results
-from fishlab_widgets.classroom.outcome.boom_tables import total_up_to
 from fishlab_widgets.classroom.outcome.class_zip import session_of
 from fishlab_widgets.classroom.outcome.codebook import codebook
 from fishlab_widgets.classroom.outcome.data_files import csv_text, seat_rows
 from fishlab_widgets.classroom.outcome.debrief_page import Debrief
 from fishlab_widgets.classroom.outcome.report import report_html
 from fishlab_widgets.classroom.outcome.results import Line
+from fishlab_widgets.classroom.stages import Stages
 
+from fishlab.boom.rules import total_up_to
 from fishlab.boom.treatments import TALK_SECONDS, TERMS
 from fishlab.core import CHANCE
 from fishlab.lab.class_experiment.inference import Table, compare
 from fishlab.lab.class_experiment.sentences import leading, number, points, sentences
 from fishlab.lab.search.forms import predicted
-from fishlab.room import Procedure, Room
+from fishlab.room import Procedure, Room, RoomSession
 
 
 @pytest.fixture
@@ -155,10 +156,7 @@ def test_an_empty_sea_costs_what_it_costs(school):
     assert end.year < 6
     assert total_up_to(end, 6) == sum(end.own_scores())
     assert total_up_to(end, 1) == sum(end.year_score(seat, 1) for seat in range(4))
-    assert total_up_to(end, end.year) == total_up_to(end, 6), "the year that emptied the sea has the whole loss"
-    assert total_up_to(end, end.year) < sum(
-        end.year_score(seat, y) for seat in range(4) for y in range(1, end.year + 1)
-    )
+    assert total_up_to(end, end.year) > total_up_to(end, end.year + 1) == total_up_to(end, 6), "the year after costs"
     rows = [row for row in rows_of(school) if row["table"] == name]
     assert sum(int(row["points"]) for row in rows) == total_up_to(end, 6), "the file adds up to the desk's total"
     assert {row["fish_at_start"] for row in rows if int(row["year"]) > end.year} == {"0"}
@@ -603,7 +601,7 @@ def left(school):
     return school
 
 
-def test_after_people_have_left_the_wall_shows_the_totals_that_the_sentence_compares(left):
+def test_after_people_have_left_the_wall_shows_what_tables_made_and_as_what_they_count(left):
     left.ask("show")
     wall, found = left.desk.model.projection, outcome_of(left)
     shown = {one["name"]: one for one in wall["tables"]}
@@ -611,11 +609,16 @@ def test_after_people_have_left_the_wall_shows_the_totals_that_the_sentence_comp
     assert set(compared) == {"Herring", "Cod", "Squid", "Tuna"}
     means = {}
     for name, line in compared.items():
-        assert shown[name]["total"] == points(line.total)
-        assert shown[name]["apart"] == "bots played from year 2"
+        made = sum(left.room.status(name).totals)
+        assert shown[name]["total"] == points(made) and left.card(name)["total"] == made, "as its seats show it"
+        counts = f"counts as {number(line.total)}: " if number(line.total) != number(made) else ""
+        words = f"{counts}a bot played seat C in years 2–3 and seat D in years 2–3"
+        assert shown[name]["apart"] == left.card(name)["apart"] == words
+        card = Stages(RoomSession(left.room, name, 0, f"key-{name}-0"), lambda: None).card()
+        assert dict(card["rows"])["Points of your table"] == number(made)
+        assert card["text"] == ([f"Where the class compares tables, yours {words}."] if counts else [])
         means.setdefault(line.treatment, []).append(line.total)
-        assert left.card(name)["apart"] == f"bots played from year 2: counts as {points(line.total)}"
-    assert any(line.total != sum(left.room.status(name).totals) for name, line in compared.items())
+    assert any(line.total != line.made for line in compared.values())
     ahead = abs(sum(means["Silence"]) - sum(means["Agreement every year"])) / 2
     assert (points(ahead) if ahead else "even") in wall["found"][0]
     left.ask("show")
@@ -639,7 +642,7 @@ def test_while_a_class_plays_no_table_is_called_not_compared_that_may_still_be(s
     school.ask("end")
     assert school.card("Squid")["apart"] == "not compared"
     (squid,) = [one for one in school.desk.model.projection["tables"] if one["name"] == "Squid"]
-    assert (squid["note"], squid["apart"]) == ("up to year 0", "not compared")
+    assert (squid["note"], squid["apart"]) == ("no year finished yet", "not compared")
 
 
 def rows_of(school: Class) -> list[dict[str, str]]:
@@ -752,7 +755,7 @@ def test_the_report_is_one_page_that_needs_nothing_else(played):
         assert words in html
     assert "<p>4 tables, 3 years, the same dice at the tables of a block." in html
     assert "Points count up to year 2 of 3" in html
-    assert "Total before fines, up to year 2</th>" in html
+    assert "Counts, up to year 2</th>" in html
     assert not re.search(r"(?:src|href)=['\"]http", html)
 
 

@@ -23,6 +23,7 @@ from fishlab import Match
 from fishlab.lab import pool
 from fishlab.lab.class_experiment.inference import compare
 from fishlab.lab.class_experiment.rows import table_of
+from fishlab.lab.class_experiment.sentences import points
 
 Rows = list[dict[str, str]]
 TYPED = '=HYPERLINK("http://x.example";"look")\r half a sign \ud83d\x00'
@@ -120,7 +121,7 @@ def test_the_notebook_takes_tables_of_bots_and_tables_that_were_closed(tmp_path)
     school.room.leave()
 
 
-def test_a_class_that_stops_early_counts_a_sea_that_ran_empty_with_its_whole_loss(tmp_path):
+def test_a_class_that_stops_early_compares_equal_years_and_tells_the_loss_of_an_empty_sea_apart(tmp_path):
     school = Class(tmp_path)
     school.ask("make", people=8, players=4, form="lesson", luck="tape")
     school.sit()
@@ -133,22 +134,34 @@ def test_a_class_that_stops_early_counts_a_sea_that_ran_empty_with_its_whole_los
     states = [school.room.match(name).state for name in school.room.tables()]
     (empty,) = [state for state in states if state.empty_sea]
     assert empty.year == 3 and len(states) == 2
-    totals = sorted(school.card(name)["total"] for name in school.room.tables())
-    assert totals[0] == sum(empty.own_scores()) < 0 < totals[1]
+    up_to = {name: sum(state.year_score(seat, year) for seat in range(4) for year in (1, 2, 3))
+             for name, state in zip(school.room.tables(), states, strict=True)}  # fmt: skip
+    ahead = max(up_to.values()) - min(up_to.values())
     say = school.desk.model.view["side"]["say"]
-    assert f" is {totals[1] - totals[0]} points a table ahead of " in say[0]
-    cost = sum(empty.own_scores()) - sum(empty.year_score(seat, year) for seat in range(4) for year in (1, 2, 3))
+    assert f" is {ahead} points a table ahead of " in say[0] and " up to year 3 of 6" in say[0]
     (name,) = [name for name in school.room.tables() if school.room.match(name).state is empty]
-    words = f"The sea is empty at {name} ({-cost} points): the points that year 4 will cost there are counted already."
+    cost = sum(empty.own_scores()) - up_to[name]
+    words = f"Not in these points: year 4 costs {name} {-cost} points, because the sea is empty there."
     assert cost < 0 and say[1] == words
-    without = totals[1] - totals[0] + cost
-    assert f" is {abs(without)} points a table ahead of " in say[2] and say[2].startswith("Without them “")
+    made = f"{sum(empty.own_scores())}".replace("-", "−")
+    assert school.card(name)["total"] == sum(empty.own_scores())
+    (before,) = [one for one in school.desk.model.projection["tables"] if one["name"] == name]
+    assert (before["total"], before["apart"]) == (f"{made} points", school.card(name)["apart"])
     school.ask("show")
-    lead = say[2].split("”")[0].removeprefix("Without them ")
-    caution = "1 empty sea: what year 4 costs there is counted. Without that, "
-    assert school.desk.model.projection["found"] == [say[0], f"{caution}{lead}” is {abs(without)} points ahead."]
+    wall = school.desk.model.projection
+    assert wall["found"] == say[:2], "the wall never shows the difference without what must be known to read it"
+    shown = {one["name"]: one for one in wall["tables"]}
+    assert (shown[name]["total"], shown[name]["note"]) == (points(up_to[name]), "sea empty after year 3")
+    assert {one["apart"] for one in shown.values()} == {""} and {one["total"] for one in shown.values()} == {
+        points(one) for one in up_to.values()
+    }
+    assert school.card(name)["apart"] == f"counts as {up_to[name]} up to year 3".replace("-", "−")
+    assert {one["mean"] for one in shown.values()} == {f"mean {points(one)} up to year 3" for one in up_to.values()}
+    school.ask("tab", tab="sofar")
+    html = school.desk.model.view["side"]["html"]
+    assert f"<td>{made}</td><td>{up_to[name]}</td><td>{cost}</td>".replace("-", "−") in html
     school.ask("show")
-    assert school.desk.model.projection["found"][:3] == say[:3]
+    assert school.desk.model.projection["found"][:2] == say[:2]
     school.ask("tab", tab="debrief")
     html = school.desk.model.view["side"]["html"]
     assert "2 of 2 expected fish to be left at the end; after year 3 they are left at 1 of 2 tables so far." in html

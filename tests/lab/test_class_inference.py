@@ -388,7 +388,7 @@ def test_replaced_seats_bots_and_tables_without_a_partner_are_named():
     ]
     told = said(tables)
     assert told[-4:] == [
-        "A bot played for somebody at these seats: Cod (seat A in year 4, seat C in years 2–4).",
+        "A bot played for somebody at these seats: Cod (seat A in year 4 and seat C in years 2–4).",
         "One table does not count, because a seat was never a person’s: Bot.",
         "One table does not count, because people have not finished year 4 there: Late.",
         "One table does not count, because its block has no table of the same size with another treatment: Ray.",

@@ -12,7 +12,7 @@ from fishlab.core import SEAT_LETTERS
 from fishlab.lab.class_experiment.inference import Table
 from fishlab.messages import mark, tr
 
-VERSION: Final = 5
+VERSION: Final = 6
 """Raised when a column changes its meaning; rows of another version are refused."""
 COLUMNS: Final = {
     "version": mark("the version of these columns"),
@@ -24,7 +24,7 @@ COLUMNS: Final = {
     "years": mark("how many years the game has"),
     "points": mark(
         "the points of each finished year, seat by seat: years are parted by “/”, seats by spaces; plates that stay "
-        "empty because the sea is count in the year that emptied it"
+        "empty because the sea is count in the year after the one that emptied it"
     ),
     "bots": mark(
         "which seat a bot played in which year, for half of its moves or more, such as “C5 C6”; empty if people played "

@@ -282,7 +282,8 @@ def left_out(result: Result) -> list[str]:
     if 0 < result.year < result.years and counted:
         found.append(_stopped(result))
     if replaced := [table for table in counted if any(year <= result.year for _, year in table.bots)]:
-        seats = "; ".join(_replaced(table, result.year) for table in replaced)
+        told = (tr("{table} ({seats})", table=one.name, seats=bots_at(one, result.year)) for one in replaced)
+        seats = "; ".join(told)
         found.append(tr("A bot played for somebody at these seats: {seats}.", seats=seats))
     if result.apart:
         found.append(
@@ -366,14 +367,14 @@ def _names(tables: Sequence[Table]) -> str:
     return listed([table.name for table in tables])
 
 
-def _replaced(table: Table, year: int) -> str:
-    """Say which seats of a table a bot played, and when."""
+def bots_at(table: Table, year: int) -> str:
+    """Say which seats of a table a bot played up to a year, and when; "" if none."""
     seats: dict[int, list[int]] = {}
     for seat, when in sorted(table.bots):
         if when <= year:
             seats.setdefault(seat, []).append(when)
     told = [tr("seat {seat} in {years}", seat=SEAT_LETTERS[seat], years=_years(when)) for seat, when in seats.items()]
-    return tr("{table} ({seats})", table=table.name, seats=", ".join(told))
+    return listed(told) if told else ""
 
 
 def _years(years: Iterable[int]) -> str:

@@ -49,7 +49,7 @@ class Game(NamedTuple):
     living: tuple[int, ...]
     """Fish that live when each year begins; 0 after the sea is empty."""
     yearly: tuple[int, ...]
-    """The team's points before fines, year by year; the year that empties the sea has the plates that stay empty."""
+    """The team's points before fines, year by year; what an empty sea costs stands in the year after."""
     choices: tuple[int, ...]
     """How often each seat had more than one move."""
 

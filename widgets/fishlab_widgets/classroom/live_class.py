@@ -17,6 +17,7 @@ from fishlab_widgets.classroom.desk import DeskModel
 from fishlab_widgets.classroom.desk.model import SEATS_A_DEVICE
 from fishlab_widgets.classroom.desk.overview import Stopwatch, decision_seconds
 from fishlab_widgets.classroom.notices import Notices
+from fishlab_widgets.classroom.outcome.results import ClassTables
 
 LOOK: Final = 0.5
 """Seconds between two looks for what other programs have done; what is done here is told at once."""
@@ -101,7 +102,7 @@ class LiveClass:
         self._showing: asyncio.Task[None] | None = None
         self._keys: dict[str, list[str]] = {}  # of seats, by the device that has them
         self._waits: dict[str, list[str]] = {}  # keys with which devices wait for a seat
-        self.stopwatch = Stopwatch(room.file.awake)
+        self.stopwatch, self.compared = Stopwatch(room.file.awake), ClassTables(room)
         self._timekeeper = DeskModel(room, lambda view: None, stopwatch=self.stopwatch, clock=clock)
 
     # ---- pages -----------------------------------------------------------------------------------------------

@@ -158,7 +158,7 @@ class Lobby:
         self._answer = self._lent = self._waits_with = self._was = ""
         self.seat = Seat(RoomSession(self.room, name, seat, key), self.live.tell)
         self.live.seat_taken(self, key)
-        self.stages = Stages(self.seat.session, lambda: self.live.tell(name))
+        self.stages = Stages(self.seat.session, lambda: self.live.tell(name), self.live.compared)
         self.frame.unmount("board")  # that of the game before
         self._shown = None
         self.notices.tell(bar=self._bar(self.seat), door={}, news=self._news())

@@ -9,13 +9,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from fishlab.boom.rules import Boom, year_points
+from fishlab.boom.rules import Boom, total_up_to
+from fishlab.lab.class_experiment.sentences import number
 from fishlab.messages import tr, trn
 from fishlab.room import BEFORE, DONE, EARLIER, ENDED, READY, Procedure, RoomError, RoomSession
 from fishlab.room.procedure.promises import MOST, NOTHING, PROMISE, TALK
 from fishlab.room.store.events import TAKEN
 from fishlab_widgets.classroom.briefing import AGREE, EXPLAIN, OPINIONS, Question, aim, house_rule, quiz, screens
-from fishlab_widgets.classroom.outcome.boom_tables import finished_years, fish_left, total_up_to
+from fishlab_widgets.classroom.outcome.boom_tables import finished_years, fish_left
+from fishlab_widgets.classroom.outcome.results import ClassTables, outcome, set_apart
 from fishlab_widgets.classroom.practice import Practice
 from fishlab_widgets.classroom.steps import Card, Field
 
@@ -30,14 +32,16 @@ class Stages:
     Args:
         session: the seat.
         changed: called when something was done here that others may see.
+        tables: the tables of the room as statistics see them; a class has them once for all seats.
     """
 
-    def __init__(self, session: RoomSession, changed: Callable[[], object]) -> None:
+    def __init__(self, session: RoomSession, changed: Callable[[], object], tables: ClassTables | None = None) -> None:
         if session.seat is None:
             raise ValueError("a screen that is passed round has no stages")
         self.session, self.room, self.seat = session, session.room, session.seat
         self.practice: Practice | None = None
         self._changed = changed
+        self._tables = tables or ClassTables(self.room)
         self._screen = -1  # that of the instructions which is looked at again; -1 for the next one
         self._right = ""  # the question that was just answered rightly
         self._unread = self._came_late()
@@ -316,13 +320,22 @@ class Stages:
         state = self.session.match.state
         assert isinstance(state, Boom)
         done = finished_years(state)
-        if done == state.sheet.years:
-            return []
-        return [
-            tr("Points count up to the end of year {year}, the last that your table finished.", year=done)
-            if done
-            else tr("Your table finished no year, so no points count.")
-        ]
+        if not done:
+            return [tr("Your table finished no year, so no points count.")]
+        told = []
+        if done < state.sheet.years:
+            told.append(tr("Points count up to the end of year {year}, the last that your table finished.", year=done))
+        words = self._compared()
+        return [*told, tr("Where the class compares tables, yours {words}.", words=words)] if words else told
+
+    def _compared(self) -> str:
+        """Say as what the table counts where tables are compared, if that is not what it has made; "" else."""
+        statuses = self.room.statuses()[0]
+        if self.room.stage() != ENDED and not all(one.ended for one in statuses):
+            return ""
+        found = outcome(self._tables.of(statuses), statuses)
+        line = next((one for one in found.lines if one.table == self.name and one.counts), None)
+        return set_apart(found, self.name) if line is not None and number(line.total) != number(line.made) else ""
 
     def _opine(self, answers: Mapping[str, Any]) -> None:
         picked = {name: int(_picked(answers, name, [value for value, _ in AGREE])) for name, _ in OPINIONS}
@@ -341,7 +354,7 @@ def results(session: RoomSession, predicted: Mapping[str, Any]) -> list[list[str
     years, done, fines = range(1, len(state.seas) + 1), finished_years(state), state.fines()
     caught = sum(state.taken(one, year) for one in range(state.players) for year in years)
     left = fish_left(state)
-    own = sum(year_points(state, seat, year) for year in range(1, done + 1)) - fines[seat]
+    own = sum(state.year_score(seat, year) for year in range(1, done + 1)) - fines[seat]
     whole = tr("Points of your table, before fines") if any(fines) else tr("Points of your table")
     rows = [
         [tr("Your points"), _signed(own)],

@@ -6,10 +6,9 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from fishlab.boom.rules import Boom
+from fishlab.boom.rules import Boom, total_up_to
 from fishlab.boom.treatments import TALK_SECONDS
 from fishlab.core import CHANCE, OVER, SEAT_LETTERS
-from fishlab.lab.class_experiment.sentences import points
 from fishlab.messages import listed, mark, tr, trn
 from fishlab.room import (
     AWAY,
@@ -29,7 +28,7 @@ from fishlab.room import (
 )
 from fishlab_widgets.classroom.desk.desk_words import bot_name
 from fishlab_widgets.classroom.desk.views import CardView, SeatView
-from fishlab_widgets.classroom.outcome.boom_tables import finished_years, fish_left, title_of, total_up_to
+from fishlab_widgets.classroom.outcome.boom_tables import finished_years, fish_left, title_of
 from fishlab_widgets.classroom.outcome.results import Outcome, set_apart
 
 STUCK: Final = 30.0
@@ -230,12 +229,9 @@ def unread_card(room: Room, name: str, why: str) -> CardView:
 
 
 def apart(found: Outcome, status: Status, ended: bool) -> str:
-    """Say as what a table is compared where bots played, or when it has ended that it is not; "" for people's."""
-    words = set_apart(found, status.name)
-    line = next((line for line in found.lines if line.table == status.name and line.counts), None)
-    if words and line:
-        return tr("{words}: counts as {points}", words=words, points=points(line.total))
-    return words if ended else ""
+    """Say as what a table counts where a bot played, or when it has ended why it counts otherwise; "" else."""
+    bots = any(table.name == status.name and table.bots for table in found.result.counted)
+    return set_apart(found, status.name) if ended or bots else ""
 
 
 _STAGES: Final = {CLOSED: mark("closed"), PAUSED: mark("paused"), ENDED: mark("ended")}

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from fishlab.boom.rules import Boom
+from fishlab.boom.rules import Boom, total_up_to
 from fishlab.core import OVER
 from fishlab.lab.class_experiment.sentences import points, stayed
 from fishlab.messages import tr
@@ -18,7 +18,7 @@ from fishlab.room import CLOSED, ENDED, PAUSED, Room, Status
 from fishlab_widgets.classroom.desk.desk_words import PROJECTOR, spoken
 from fishlab_widgets.classroom.desk.overview import end_of, seats_taken
 from fishlab_widgets.classroom.desk.views import ClockView, JoinView, ProjectedTable, ProjectorView
-from fishlab_widgets.classroom.outcome.boom_tables import finished_years, ladder_place, title_of, total_up_to
+from fishlab_widgets.classroom.outcome.boom_tables import finished_years, ladder_place, title_of
 from fishlab_widgets.classroom.outcome.debrief_page import Debrief
 from fishlab_widgets.classroom.outcome.figures import tone_of
 from fishlab_widgets.classroom.outcome.results import Outcome, predicted, set_apart
@@ -82,9 +82,9 @@ def projector_view(
 
 def _found(room: Room, statuses: Sequence[Status], found: Outcome, much: str) -> list[str]:
     """Return what the class found, in sentences: the difference; then also prediction, promises and expectations."""
-    told = [found.lead, found.caution()] if much else []
+    told = found.headline() if much else []
     if much == ALL:
-        told = [*found.headline(), *(stayed(found.result) if found.result.comparisons else ()), predicted(room)]
+        told += [*(stayed(found.result) if found.result.comparisons else ()), predicted(room)]
         told += Debrief(room, statuses, found).sentences()
     return [sentence for sentence in told if sentence]
 
@@ -98,7 +98,7 @@ def _table(status: Status, begun: bool, over: bool, outcome: Outcome) -> Project
     if not begun:
         found["note"], found["kind"] = seats_taken(status), "full" if not status.free else "open"
     elif over:
-        found["total"], found["note"] = _end(status, outcome)
+        found["total"], found["note"] = _end(status)
         found["apart"], found["kind"] = set_apart(outcome, status.name), "over"
     elif status.turn == OVER:
         found["note"], found["kind"] = tr("finished"), "over"
@@ -110,27 +110,43 @@ def _table(status: Status, begun: bool, over: bool, outcome: Outcome) -> Project
 def _by_treatment(statuses: Sequence[Status], outcome: Outcome) -> list[ProjectedTable]:
     """Return the tables of a game that has ended under their treatments, from everyone alone to all together."""
     titles = sorted({title_of(one) for one in statuses}, key=ladder_place)
-    means = {name: tr("mean {points}", points=points(one.mean)) for name, one in outcome.result.means.items()}
-    tables: list[ProjectedTable] = [
-        {**_table(one, True, True, outcome), "treatment": tr(title), "tone": tone_of(titles, title),
-         "mean": means.get(tr(title), "")}
-        for title in titles
-        for one in statuses
-        if title_of(one) == title
-    ]  # fmt: skip
+    year = outcome.result.year
+    means = {
+        name: tr("mean {points}", points=points(one.mean))
+        if year == outcome.result.years
+        else tr("mean {points} up to year {year}", points=points(one.mean), year=year)
+        for name, one in outcome.result.means.items()
+    }
+    tables = []
+    for title in titles:
+        for one in statuses:
+            if title_of(one) == title:
+                table = _compared(_table(one, True, True, outcome), outcome)
+                table["treatment"], table["tone"] = tr(title), tone_of(titles, title)
+                table["mean"] = means.get(tr(title), "")
+                tables.append(table)
     return tables
 
 
-def _end(status: Status, outcome: Outcome) -> tuple[str, str]:
-    """Return a table's total, and up to when it counts: where tables are compared, what the sentence compares."""
+def _compared(table: ProjectedTable, outcome: Outcome) -> ProjectedTable:
+    """Return a table that is compared with what it has made up to the same year as all; if it counts otherwise, why."""
+    line = next((one for one in outcome.lines if one.table == table["name"] and one.counts), None)
+    if line is not None:
+        table["total"], table["apart"] = points(line.so_far), set_apart(outcome, line.table, so_far=True)
+        if not line.empty:
+            table["note"] = tr("up to year {year}", year=outcome.result.year)
+    return table
+
+
+def _end(status: Status) -> tuple[str, str]:
+    """Return what a table has made, as its seats and the desk show it, and how it ended."""
     state = status.match.state
     if not isinstance(state, Boom):
         return points(sum(status.totals)), end_of(status) if status.turn == OVER else tr("ended")
-    line = next((line for line in outcome.lines if line.table == status.name), None)
-    done = outcome.result.year if line else finished_years(state)
-    total = line.total if line else total_up_to(state, done)
-    whole = status.turn == OVER and done == state.sheet.years
-    return points(total), end_of(status) if whole else tr("up to year {year}", year=done)
+    if not (done := finished_years(state)):
+        return "", tr("no year finished yet")
+    over = status.turn == OVER
+    return points(total_up_to(state, done)), end_of(status) if over else tr("up to year {year}", year=done)
 
 
 def clock_view(room: Room, table: str | None = None) -> ClockView | None:

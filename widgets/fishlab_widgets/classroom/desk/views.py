@@ -100,7 +100,7 @@ class CardView(TypedDict):
     """How many of its people are there; "" if all are, or if nothing is known."""
     unread: str
     apart: str
-    """As what it is compared where bots played, or that it is not; "" for a table of people."""
+    """As what it counts if that is not its total, and why, or that it is not compared; "" else."""
 
 
 class BetterView(TypedDict):
@@ -162,7 +162,7 @@ class ProjectedTable(TypedDict):
     note: str
     total: str
     apart: str
-    """After the end: whether bots played there, or that it is not compared."""
+    """After the end: as what it counts if that is not its total, and why, or that it is not compared."""
     kind: str
     treatment: str
     """Once the teacher shows what the class found; "" before."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fishlab.boom.rules import Boom, year_points
+from fishlab.boom.rules import Boom
 from fishlab.boom.treatments import TERMS, Terms, terms_of
 from fishlab.core import OVER
 from fishlab.room import Status
@@ -38,10 +38,11 @@ def finished_years(state: Boom) -> int:
     return state.sheet.years if state.turn() == OVER else state.year - 1
 
 
-def total_up_to(state: Boom, year: int) -> int:
-    """Return the team's points up to the end of a year, before fines."""
-    years = range(1, min(year, state.sheet.years) + 1)
-    return sum(year_points(state, seat, one) for seat in range(state.players) for one in years)
+def next_year(state: Boom) -> tuple[int, ...]:
+    """Return what the year after the one that emptied the sea costs each seat; nothing if the sea is not empty."""
+    if not state.empty_sea or state.year >= state.sheet.years:
+        return ()
+    return tuple(state.year_score(seat, state.year + 1) for seat in range(state.players))
 
 
 def fish_left(state: Boom) -> int:

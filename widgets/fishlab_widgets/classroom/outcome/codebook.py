@@ -21,9 +21,9 @@ FILES: Final[dict[str, tuple[str, dict[str, str]]]] = {
         "people_of": mark("in a later game: at which table of the game before its people sat"),
         "living": mark("how many fish lived when each year began"),
         "left": mark("how many fish were left when the game was over; empty before"),
-        "next_year": mark("what the year after an empty sea costs each seat, in points: it stands already in the "
-                          "points of the year that emptied it; empty if the sea is not, or was not emptied before the "
-                          "end"),
+        "next_year": mark("what the year after an empty sea costs each seat, in points: it is that year’s, and not in "
+                          "a total up to the year that emptied the sea; empty if the sea is not, or was not emptied "
+                          "before the end"),
         "fines": mark("what each seat paid in fines, over all finished years"),
         "caught": mark("how many fish each seat took, over all finished years"),
         "over": mark("1 if the table’s game has come to its end"),
@@ -43,7 +43,7 @@ FILES: Final[dict[str, tuple[str, dict[str, str]]]] = {
         "person": mark("which person of this seat played last in this year: 2 if another took over; empty for a bot"),
         "bot_share": mark("which share of the seat’s moves in this year a bot made, from 0 to 1"),
         "points": mark("the seat’s points of this year, before fines; plates that stay empty because the sea is count "
-                       "in the year that emptied it"),
+                       "in the year after the one that emptied it"),
         "fines": mark("what it paid in fines for this year"),
         "taken": mark("how many fish it took"),
         "plates": mark("how many plates it had to fill"),

@@ -10,16 +10,16 @@ import io
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from fishlab.boom.rules import Boom, year_points
+from fishlab.boom.rules import Boom
 from fishlab.codes import clean_text
 from fishlab.core import CHANCE, OVER, SEAT_LETTERS
 from fishlab.lab.class_experiment.beside import model_games
 from fishlab.lab.class_experiment.rows import row_of
 from fishlab.messages import tr
 from fishlab.room import ENDED, KINDS, NEVER_PLAYED, OUTSIDE, Room, Status, Turns, people_before, period_of
-from fishlab_widgets.classroom.outcome.boom_tables import boom_of, finished_years, fish_left
+from fishlab_widgets.classroom.outcome.boom_tables import boom_of, finished_years, fish_left, next_year
 from fishlab_widgets.classroom.outcome.codebook import FILES
-from fishlab_widgets.classroom.outcome.results import booms, class_table, next_year
+from fishlab_widgets.classroom.outcome.results import booms, class_table
 
 Row = dict[str, Any]
 FREE_TEXT: Final = ("answer", "words")
@@ -96,7 +96,7 @@ def seat_rows(room: Room) -> list[Row]:
                     "treatment": table.treatment, "seat": SEAT_LETTERS[seat], "year": year,
                     "sitter": turns.sitter, "person": turns.person or None,
                     "bot_share": None if turns.bot_share is None else f"{turns.bot_share:.3g}",
-                    "points": year_points(state, seat, year), "fines": _fines(state, seat, range(year, year + 1)),
+                    "points": state.year_score(seat, year), "fines": _fines(state, seat, range(year, year + 1)),
                     "taken": state.taken(seat, year), "plates": state.plates[seat][year - 1],
                     "quota": quota if state.has_quota else None,
                     "fish_at_start": state.seas[year - 1].bit_count() if year <= len(state.seas) else 0,

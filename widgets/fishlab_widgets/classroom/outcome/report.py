@@ -68,13 +68,16 @@ def _about(tables: int, years: int, luck: str) -> str:
 
 
 def tables_html(lines: Sequence[results.Line], year: int) -> str:
-    """Return every table's numbers."""
-    total = tr("Total before fines")
-    if not all(line.over for line in lines):
-        total = tr("Total before fines, up to year {year}", year=year)
-    heads = (tr("Table"), tr("Treatment"), total, tr("Fines"), tr("Fish when the last year began"), tr("Compared"))
+    """Return every table's numbers: what it has made, what counts of it, and apart from that what is still to come."""
+    total, to_come = tr("Counts, up to year {year}", year=year), any(line.to_come for line in lines)
+    heads = (
+        tr("Table"), tr("Treatment"), tr("Points made, before fines"), total,
+        *([tr("Cost of year {year}, not counted: the sea is empty", year=year + 1)] if to_come else []),
+        tr("Fines"), tr("Fish when the last year began"), tr("Compared"),
+    )  # fmt: skip
     rows = [
-        (line.table, line.treatment, number(line.total), line.fines,
+        (line.table, line.treatment, number(line.made), number(line.total),
+         *([number(line.to_come) if line.to_come else ""] if to_come else []), line.fines,
          tr("none after year {year}", year=line.empty) if line.empty else line.living[-1] if line.living else "",
          tr("yes") if line.counts else tr("no"))
         for line in lines

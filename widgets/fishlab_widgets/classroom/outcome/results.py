@@ -10,24 +10,31 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-from fishlab.boom.rules import Boom, year_points
+from fishlab.boom.rules import Boom, total_up_to
 from fishlab.core import OVER
 from fishlab.lab.class_experiment.beside import covered
 from fishlab.lab.class_experiment.debrief import failing_sentence, without_failing
 from fishlab.lab.class_experiment.inference import Comparison, Result, Table, compare
 from fishlab.lab.class_experiment.second_game import Swapped, second_game_sentences, swapped
 from fishlab.lab.class_experiment.sentences import (
+    bots_at,
     difference,
-    leading,
     nothing,
     number,
     of_talk,
     points,
     sentences,
 )
-from fishlab.messages import listed, tr, trn
+from fishlab.messages import listed, tr
 from fishlab.room import CLOSED, OUTSIDE, Procedure, Room, Status, people_before
-from fishlab_widgets.classroom.outcome.boom_tables import boom_of, finished_years, ladder_place, title_of, treatment_of
+from fishlab_widgets.classroom.outcome.boom_tables import (
+    boom_of,
+    finished_years,
+    ladder_place,
+    next_year,
+    title_of,
+    treatment_of,
+)
 from fishlab_widgets.classroom.outcome.codebook import TALK_AND_CARD
 
 GUESS: Final = {"first": "s", "second": "s", "value": "f"}
@@ -45,6 +52,12 @@ class Line(NamedTuple):
     over: bool
     empty: int
     """The year after which the sea was empty, 0 if it is not."""
+    to_come: int = 0
+    """What the year after costs there, if the sea was empty after the last year that counts; else 0."""
+    made: int = 0
+    """What the table has made in all years that it has finished, before fines, as its people see it."""
+    so_far: int = 0
+    """The same up to the year: what it counts as, unless a bot played there."""
     counts: bool = True
     """Whether it is among the tables that are compared."""
 
@@ -67,11 +80,9 @@ class Outcome(NamedTuple):
     without: Result | None = None
     """The result without the tables at which somebody failed the questions, if there are any."""
 
-    charged: tuple[tuple[str, float], ...] = ()
-    """Tables whose sea ran empty in the last year that counts, with the points of the year after it: in that year they
-    are counted already."""
-    uncharged: Result | None = None
-    """The result without these points, if there are any."""
+    to_come: tuple[tuple[str, int], ...] = ()
+    """Compared tables whose sea ran empty in the last year that counts, with what the year after it costs them: that
+    is not in their points."""
     covered: float | None = None
     """The share of simulated classes whose interval holds the true difference, if that is less than it says."""
 
@@ -80,13 +91,13 @@ class Outcome(NamedTuple):
         first, *more = sentences(self.result)
         again = second_game_sentences(self.swapped) if self.game > 1 else ()
         failing = failing_sentence(self.result, self.without)
-        head = (first, self._covered(), *self._charged(), self._fined())
+        head = (first, self._covered(), self._to_come(), self._fined())
         return [one for one in (*head, *again, *more, failing, self._talk_and_card()) if one]
 
     def headline(self) -> list[str]:
         """Say how far a treatment is ahead, and what must be known to read that: no more."""
         again = second_game_sentences(self.swapped)[:1] if self.game > 1 else ()
-        return [self.lead, *self._charged(), *again]
+        return [one for one in (self.lead, self._to_come(), *again) if one]
 
     @property
     def lead(self) -> str:
@@ -103,48 +114,24 @@ class Outcome(NamedTuple):
             covers=round(100 * self.covered),
         )
 
-    def caution(self) -> str:
-        """Say in a line that an empty sea's next year is counted already, and who is ahead without it; "" if none."""
-        if self.uncharged is None or self.ends is None:
+    def _to_come(self) -> str:
+        """Say what an empty sea costs in the year after those that are compared; "" if no sea ran empty then."""
+        if not self.to_come:
             return ""
-        one = self.uncharged.comparisons[self.result.comparisons.index(self.ends)]
-        lead, _, by = leading(one.base, one.other, one.difference)
-        slots = {"year": self.result.year + 1, "lead": lead, "points": points(by.mean)}
-        if number(by.mean) == "0":
-            return trn(
-                "{n} empty sea: what year {year} costs there is counted. Without that, both are even.",
-                "{n} empty seas: what year {year} costs there is counted. Without that, both are even.",
-                len(self.charged),
+        slots, whole = {"year": self.result.year + 1}, -sum(cost for _, cost in self.to_come)
+        if len(self.to_come) > 3:
+            return tr(
+                "Not in these points: year {year} costs {points} at {tables} tables, because the sea is empty there.",
+                points=points(whole),
+                tables=len(self.to_come),
                 **slots,
             )
-        return trn(
-            "{n} empty sea: what year {year} costs there is counted. Without that, “{lead}” is {points} ahead.",
-            "{n} empty seas: what year {year} costs there is counted. Without that, “{lead}” is {points} ahead.",
-            len(self.charged),
+        tables = [tr("{table} {points}", table=table, points=points(-cost)) for table, cost in self.to_come]
+        return tr(
+            "Not in these points: year {year} costs {tables}, because the sea is empty there.",
+            tables=listed(tables),
             **slots,
         )
-
-    def _charged(self) -> list[str]:
-        """Say what an empty sea's next year costs, which is counted already, and who is ahead without it."""
-        if self.uncharged is None:
-            return []
-        tables = [tr("{table} ({points})", table=table, points=points(-cost)) for table, cost in self.charged]
-        found = [
-            tr(
-                "The sea is empty at {tables}: the points that year {year} will cost there are counted already.",
-                tables=listed(tables),
-                year=self.result.year + 1,
-            )
-        ]
-        for one in self.uncharged.comparisons:
-            lead, behind, by = leading(one.base, one.other, one.difference)
-            slots = {"lead": lead, "behind": behind, "points": points(by.mean)}
-            found.append(
-                tr("Without them “{lead}” and “{behind}” are even.", **slots)
-                if number(by.mean) == "0"
-                else tr("Without them “{lead}” is {points} a table ahead of “{behind}”.", **slots)
-            )
-        return found
 
     def _talk_and_card(self) -> str:
         """Say that a talk comes with a card to seal, where silence is compared with talk; "" where it does not."""
@@ -196,7 +183,7 @@ def class_table(room: Room, status: Status) -> Table:
         else f"{status.game}.{status.block + 1}",
         treatment=terms.name if terms else status.match.game.name,
         points=tuple(
-            tuple(float(year_points(state, seat, year)) for seat in range(state.players)) for year in range(1, done + 1)
+            tuple(float(state.year_score(seat, year)) for seat in range(state.players)) for year in range(1, done + 1)
         ),
         years=state.sheet.years,
         bots=_bots(room, status, done),
@@ -279,33 +266,9 @@ def outcome(tables: Sequence[Table], statuses: Sequence[Status]) -> Outcome:
         for status in statuses
         if status.name in there
     ]
-    found = Outcome(result, tuple(sorted(lines, key=lambda line: (ladder.index(line.treatment), line.table))))
-    states = {status.name: boom_of(status) for status in statuses if status.name in counted}
-    costs = {name: next_year(state) if state.year == result.year else () for name, state in states.items()}
-    if not any(map(any, costs.values())):
-        return found
-    plain = [
-        replace(
-            table,
-            points=(*table.points[: result.year - 1], _less(table.points[result.year - 1], costs[table.name])),
-            bots=frozenset(one for one in table.bots if one[1] <= result.year),
-        )
-        for table in result.counted
-    ]
-    charged = tuple((name, float(sum(cost))) for name, cost in sorted(costs.items()) if any(cost))
-    return found._replace(charged=charged, uncharged=compare(plain, ladder, result.year))
-
-
-def next_year(state: Boom) -> tuple[int, ...]:
-    """Return what the year after the one that emptied the sea costs each seat; nothing if the sea is not empty."""
-    if not state.empty_sea or state.year >= state.sheet.years:
-        return ()
-    seats, year = range(state.players), state.year
-    return tuple(year_points(state, seat, year) - state.year_score(seat, year) for seat in seats)
-
-
-def _less(have: Sequence[float], cost: Sequence[int]) -> tuple[float, ...]:
-    return tuple(one - two for one, two in zip(have, cost or (0,) * len(have), strict=True))
+    lines.sort(key=lambda line: (ladder.index(line.treatment), line.table))
+    to_come = tuple(sorted((line.table, line.to_come) for line in lines if line.counts and line.to_come))
+    return Outcome(result, tuple(lines), to_come=to_come)
 
 
 def _line(status: Status, table: Table, year: int, counts: bool) -> Line:
@@ -314,18 +277,40 @@ def _line(status: Status, table: Table, year: int, counts: bool) -> Line:
     seas = [mask.bit_count() for mask in state.seas[: year + 1]]
     living = tuple(seas + [0] * (min(year + 1, state.sheet.years) - len(seas)) if state.empty_sea else seas)
     empty = state.year if state.empty_sea and state.year <= year else 0
-    total = table.total(min(year, len(table.points)))
-    return Line(table.name, table.treatment, total, fines, living, status.turn == OVER, empty, counts)
+    total, so_far = table.total(min(year, len(table.points))), total_up_to(state, year)
+    made = total_up_to(state, finished_years(state))
+    cost = min(0, sum(next_year(state))) if empty == year else 0  # fish that lie on ice may fill the plates
+    over = status.turn == OVER
+    return Line(table.name, table.treatment, total, fines, living, over, empty, cost, made, so_far, counts)
 
 
-def set_apart(outcome: Outcome, name: str) -> str:
-    """Say of a table whether bots played there, or that it is not compared with others; "" for people's tables."""
+def set_apart(outcome: Outcome, name: str, so_far: bool = False) -> str:
+    """Say that a table is not compared, or as what it counts if that is not what it has made, and why; "" else.
+
+    Args:
+        outcome: what came of the class.
+        name: the table.
+        so_far: whether it stands there with what it has made up to the year that is compared, and not with all.
+    """
     result = outcome.result
     table = next((one for one in (*result.counted, *result.alone) if one.name == name), None)
-    years = [year for _, year in table.bots if year <= result.year] if table else []
     if result.comparisons and (table is None or table in result.alone):
         return tr("not compared")
-    return tr("bots played from year {year}", year=min(years)) if years else ""
+    line = next((one for one in outcome.lines if one.table == name), None)
+    if table is None or line is None:
+        return ""
+    slots = {"points": number(line.total), "year": result.year, "seats": bots_at(table, result.year)}
+    other = line.counts and slots["points"] != number(line.so_far if so_far else line.made)
+    early = len(table.points) > result.year and not so_far
+    if slots["seats"] and other:
+        return (
+            tr("counts as {points} up to year {year}: a bot played {seats}", **slots)
+            if early
+            else tr("counts as {points}: a bot played {seats}", **slots)
+        )
+    if slots["seats"]:
+        return tr("a bot played {seats}", **slots)
+    return tr("counts as {points} up to year {year}", **slots) if other else ""
 
 
 def by_treatment(lines: Sequence[Line]) -> dict[str, list[Line]]:
