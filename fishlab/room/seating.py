@@ -17,7 +17,17 @@ from fishlab.room.store.events import BOT, FREED, OF_SEATS, RETURNED, STOOD_IN, 
 from fishlab.room.store.file import Damaged, RoomError
 from fishlab.room.store.keys import hash_key, same_hash
 from fishlab.room.store.luck import period_of
-from fishlab.room.store.sitters import Left, Sitter, Turns, check_seat, check_sitter, hands_of, line_of_moves
+from fishlab.room.store.sitters import (
+    Left,
+    Sitter,
+    Turns,
+    check_seat,
+    check_sitter,
+    gone,
+    hands_of,
+    is_decision,
+    line_of_moves,
+)
 from fishlab.room.store.tables import ENDED, Tables
 from fishlab.session import PERSON
 
@@ -229,8 +239,26 @@ class Seating(OneAtATime):
         found = hands_of(self.sitters(name), [state.turn() for state in status.match.states[:-1]], made_on)
         for one in self._tables.events.all(name):
             if one.kind == STOOD_IN and one.seat is not None and made_on[one.number : one.number + 1] == [one.line]:
-                found[one.number] = Sitter(one.seat, one.words, 0, False, one.line, one.number, one.at)
+                found[one.number] = Sitter(one.seat, one.words, 0, False, one.line, one.number, one.at, late=True)
         return found
+
+    def bot_years(self, name: str, years: int) -> frozenset[tuple[Player, int]]:
+        """Return which seat was a bot's in which of so many years: its person was gone for most of the decisions.
+
+        A year without a decision, such as one of an empty sea, is a bot's only if the seat had been given to it.
+        """
+        match, found = self._tables.match(name), set()
+        moves = [(state, hand) for state, hand in zip(match.states, self.hands(name), strict=False) if hand is not None]
+        for seat in range(match.seats):
+            mine = [(period_of(state), hand) for state, hand in moves if hand.seat == seat]
+            decided = [(period_of(state), hand) for state, hand in moves if hand.seat == seat and is_decision(state)]
+            away = gone([hand for _, hand in decided])
+            for year in range(1, years + 1):
+                lost = [one for (when, _), one in zip(decided, away, strict=True) if when == year]
+                held = [hand.given for when, hand in mine if when <= year and not hand.late]
+                if 2 * sum(lost) > len(lost) or (not lost and held[-1:] == [True]):
+                    found.add((seat, year))
+        return frozenset(found)
 
 
 def _kinds(values: list[Any]) -> tuple[type, ...]:

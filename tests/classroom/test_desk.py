@@ -24,7 +24,7 @@ from fishlab_widgets.classroom.stages import Stages
 
 from fishlab.boom.rules import total_up_to
 from fishlab.boom.treatments import TALK_SECONDS, TERMS
-from fishlab.core import CHANCE
+from fishlab.core import CHANCE, OVER
 from fishlab.lab.class_experiment.inference import Table, compare
 from fishlab.lab.class_experiment.sentences import leading, number, points, sentences
 from fishlab.lab.search.forms import predicted
@@ -580,6 +580,44 @@ def test_the_debrief_asks_about_people_who_ended_far_apart_and_never_about_a_bot
     ]
     asked = results.questions(results.Outcome(compare(tables, ("Silence", "Talk")), ()))
     assert asked[-1] == "At Cod two people ended 16 points apart. Was that fair? Who could have changed it?"
+
+
+def play_late(school: Class, name: str, seat: int, year: int, most: int) -> int:
+    """Play a year at a table; the clock decides for a seat, so many times at most. Return how often it did."""
+    done, (other,) = 0, set(school.room.tables()) - {name}
+    while school.room.status(other).period < year and school.move(other):
+        pass
+    while school.room.status(name).period == year and school.room.status(name).turn != OVER:
+        status = school.room.status(name)
+        decides = status.match.state.phase != "talk" and len(set(status.match.state.moves())) > 1
+        if status.turn == seat and decides and done < most:
+            school.room.stand_in(name, "greedy")
+            assert school.room.step(name)
+            done += 1
+        else:
+            assert school.move(name)
+    return done
+
+
+def test_one_decision_that_came_too_late_makes_nobody_a_leaver_and_several_in_a_row_do(school):
+    school.ask("make", people=8, players=4, form="lesson", luck="tape")
+    school.sit()
+    school.ask("start")
+    assert play_late(school, "Cod", 2, 1, most=1) == 1
+    assert play_late(school, "Cod", 2, 2, most=99) >= 2
+    bots = {(2, 2)}
+    assert results.class_table(school.room, school.room.status("Cod")).bots == bots
+    year = 2
+    while not school.room.match("Cod").state.empty_sea:
+        year += 1
+        assert play_late(school, "Cod", 3, year, most=99) >= 2
+        bots.add((3, year))
+    assert year < 6 and len(results.class_table(school.room, school.room.status("Cod")).points) == 6
+    assert results.class_table(school.room, school.room.status("Cod")).bots == bots, "an empty sea inherits nothing"
+    leave(school, ("Herring", 0))
+    school.play(99)
+    bots = results.class_table(school.room, school.room.status("Herring")).bots
+    assert bots == {(0, one) for one in range(year, 7)}, "who was given away stays so, whatever there is to do"
 
 
 def leave(school: Class, *places: tuple[str, int]) -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from fishlab.room import AWAY, OUTSIDE, PERSON, Again, Room, next_game
+from fishlab.room.store.sitters import is_decision
 
 
 class Clock:
@@ -180,6 +181,18 @@ def test_late_comers_get_the_seats_of_bots_first_for_whom_nobody_waits(room):
     assert room.seating.make_way(1) == 0
     assert room.seating.deal("one-more") == places[0]
     assert not room.is_lent("person-000") and room.find("person-000") is None
+
+
+def test_to_be_ready_and_moves_without_a_choice_are_no_decision(room):
+    room.open("T", "boom", 2, years=1, talk="yearly")
+    for seat in (0, 1):
+        room.seating.give("T", seat, "careful")
+    room.start()
+    room.run("T")
+    states = room.match("T").states
+    decisions = [state for state in states if is_decision(state)]
+    assert decisions and {state.phase for state in states if state.turn() >= 0} > {state.phase for state in decisions}
+    assert all(state.phase != "talk" and len(set(state.moves())) > 1 for state in decisions)
 
 
 def test_what_was_said_to_all_is_not_said_in_the_next_game(room):

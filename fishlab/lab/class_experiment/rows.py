@@ -27,8 +27,10 @@ COLUMNS: Final = {
         "empty because the sea is count in the year after the one that emptied it"
     ),
     "bots": mark(
-        "which seat a bot played in which year, for half of its moves or more, such as “C5 C6”; empty if people played "
-        "everything"
+        "which seat a bot played in which year, such as “C5 C6”: for most of its decisions there the seat had been "
+        "given to a bot, or the clock had run out for two in a row or more; a move that was the only one, and to be "
+        "ready, are no decisions; a year without any is a bot’s if the seat had been given to it; empty if people "
+        "played everything"
     ),
     "closed": mark("1 if the teacher closed the table before its end: it does not count"),
 }

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from itertools import groupby
+from typing import Final, NamedTuple
 
 from fishlab.bots import bots_for
 from fishlab.codes import brief
@@ -12,6 +13,8 @@ from fishlab.messages import tr
 from fishlab.room.store.file import Damaged, RoomError
 from fishlab.session import PERSON
 
+LEFT: Final = 2
+"""For so many decisions in a row a person's time was up: the person has left."""
 UNKNOWN = "unknown"
 """Who made a move before the room kept who sits where: its file is an older Fishlab's."""
 
@@ -28,6 +31,7 @@ class Sitter(NamedTuple):
         line: how often the table had gone back.
         number: how many moves had been made.
         at: when, in seconds since 1970.
+        late: whether this is a bot that made one decision only, because a person's time was up.
     """
 
     seat: Player
@@ -37,6 +41,12 @@ class Sitter(NamedTuple):
     line: int
     number: int
     at: float
+    late: bool = False
+
+    @property
+    def given(self) -> bool:
+        """Whether the seat had been given to a bot."""
+        return self.who not in (PERSON, UNKNOWN) and not self.late
 
 
 class Left(NamedTuple):
@@ -82,6 +92,24 @@ class Turns(NamedTuple):
         if self.unknown or not self.hands:
             return None
         return sum(one.who != PERSON for one in self.hands) / len(self.hands)
+
+
+def is_decision(state: State) -> bool:
+    """Tell whether a seat really decides: a move that is the only one is no decision, nor is it to be ready."""
+    return state.turn() >= 0 and getattr(state, "phase", "") != "talk" and len(set(state.moves())) > 1
+
+
+def gone(hands: Sequence[Sitter]) -> list[bool]:
+    """Return for each decision of a seat, in order, whether its person was gone when it was made.
+
+    The seat had been given to a bot, or the clock ran out for `LEFT` decisions in a row at least: one that came too
+    late makes nobody a leaver.
+    """
+    found: list[bool] = []
+    for late, run in groupby(hands, key=lambda one: one.late):
+        some = list(run)
+        found += [len(some) >= LEFT if late else one.given for one in some]
+    return found
 
 
 def line_of_moves(lines: Mapping[int, tuple[int | None, int]], line: int, count: int) -> list[int]:

@@ -186,26 +186,9 @@ def class_table(room: Room, status: Status) -> Table:
             tuple(float(state.year_score(seat, year)) for seat in range(state.players)) for year in range(1, done + 1)
         ),
         years=state.sheet.years,
-        bots=_bots(room, status, done),
+        bots=room.seating.bot_years(status.name, done),
         closed=_closed(status),
     )  # fmt: skip
-
-
-def _bots(room: Room, status: Status, done: int) -> frozenset[tuple[int, int]]:
-    """Return which seat a bot played in which year, for half of its moves or more.
-
-    One decision that the clock had a bot make does not turn a person's year into a bot's. Where there was nothing to
-    do, because the sea was empty, the year is whose the one before was.
-    """
-    turns, found = room.seating.turns(status.name), set()
-    for seat in range(status.match.seats):
-        bot = False
-        for year in range(1, done + 1):
-            share = turns[seat, year].bot_share if (seat, year) in turns else None
-            bot = bot if share is None else share >= 0.5
-            if bot:
-                found.add((seat, year))
-    return frozenset(found)
 
 
 class ClassTables:

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from fishlab.messages import tr, trn
 from fishlab.room import Room, Status
+from fishlab_widgets.classroom.outcome.results import class_table
 
 
 def bots_told(room: Room, statuses: Sequence[Status]) -> str:
     """Say how many seats were a bot's, all the time or for part of the game, and how many changed hands."""
     games = [room.seating.turns(status.name) for status in statuses]
     seats = [turns for game in games for (_, year), turns in game.items() if not year]
-    always = sum(one.bot_share == 1 for one in seats)
-    partly = sum(one.bot_share is not None and 0 < one.bot_share < 1 for one in seats)
+    tables = [class_table(room, status) for status in statuses]
+    years = [Counter(seat for seat, _ in table.bots) for table in tables]
+    lost = [(count, len(table.points)) for table, some in zip(tables, years, strict=True) for count in some.values()]
+    always = sum(count == done for count, done in lost)
+    partly = len(lost) - always
     handed, unknown = sum(one.people > 1 for one in seats), sum(one.unknown for one in seats)
     told = []
     if always:
