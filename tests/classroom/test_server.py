@@ -305,7 +305,7 @@ def test_two_desks_show_the_same_and_a_projector_shows_no_seat(room):
         assert other.models["desk"]["head"]["stage"] == "waiting"
         assert "paused" in student.models["board"]["prompt"]["text"]
         assert [set(table) for table in wall.models["projector"]["tables"]] == [
-            {"name", "note", "total", "kind", "apart", "treatment", "tone"}
+            {"name", "note", "total", "mean", "kind", "apart", "treatment", "tone"}
         ]
         one.send("desk", type="look", table="1")
         await one.settle()
