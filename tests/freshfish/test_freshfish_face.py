@@ -13,6 +13,7 @@ import pytest
 from faces import moves_on
 from fishlab_widgets import Table
 from fishlab_widgets.freshfish import maps, plots
+from fishlab_widgets.freshfish.city import ICON
 from fishlab_widgets.freshfish.face import FACE
 from fishlab_widgets.live.board import Board
 from fishlab_widgets.live.face import Look, draw
@@ -21,7 +22,7 @@ from sending import ask
 
 from fishlab import CHANCE, OVER, FreshFish, Match
 from fishlab.core import HIDDEN, SEAT_LETTERS
-from fishlab.freshfish.city import OUTLETS, expropriate
+from fishlab.freshfish.city import OUTLETS, SUPPLIES, expropriate
 from fishlab.freshfish.outlook import cut_off, outlets, routes, would_expropriate
 from fishlab.freshfish.players import BOTS
 from fishlab.freshfish.words import about, last_expropriated
@@ -759,3 +760,10 @@ def test_a_picture_is_drawn_in_few_steps_and_stays_small():
     state = match(5).states[moments(match(5), "turn")[40]]
     assert len(draw(state, legal=True)) < 150_000
     assert calls(lambda: draw(state, legal=True)) < 30_000
+
+
+def test_the_guide_says_which_outlet_has_another_sign_than_its_supply():
+    other = [supply for supply, outlet in zip(SUPPLIES, OUTLETS, strict=True) if ICON[supply] != ICON[outlet]]
+    assert (other, ICON["harbour"], ICON["fish-market"]) == (["harbour"], "anchor", "herring")
+    first = FreshFish.words.first_round(FreshFish.start(3))[0].text
+    assert "the same sign; only the fish market has a fish, and its harbour an anchor" in first
