@@ -44,7 +44,7 @@ AIM: Final = mark(
 
 GUIDE: Final = (
     GuideStep("#years", mark(
-        "One sea for all. Each row is a fish, each column a year. The framed column is this year."
+        "One sea for all. Each row is a fish, each column a year. Here you see which year it is."
     )),
     GuideStep("#c1-cod", mark(
         "A fish can be caught with the number on its die. Arrows lead to next year’s fish: if all fish that point "
