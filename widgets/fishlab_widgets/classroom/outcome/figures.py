@@ -99,13 +99,14 @@ def differences(result: Result, some: Sequence[Comparison], guess: Mapping[str, 
         if guess and {lead, behind} == {tr(guess["first"]), tr(guess["second"])}:
             value = float(guess["value"]) * (1 if tr(guess["first"]) == lead else -1)
             rows[tr("predicted")] = Interval(value, value, value, 1)
+        ends = [0.0, *(end for row in rows.values() for end in row[1:3])]
         html = spans(
             rows,
             title=tr("“{other}” against “{base}”, up to year {year}", other=lead, base=behind, year=result.year),
             x_label=tr("points a table ahead"),
             y_label=tr("who"),
             alt=difference(one, result),
-            low=min(0.0, by.low - 0.05 * (by.high - by.low)) if one.freedom else None,
+            low=min(ends) - 0.08 * (max(ends) - min(ends)) if one.freedom else None,  # the whole interval
             level=(tr("no difference"), 0.0),
             games=tr("blocks"),
             upwards=tr("mean and {sure} % interval", sure=number(100 * one.confidence)) if len(result.comparisons) > 1
