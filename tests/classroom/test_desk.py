@@ -534,7 +534,9 @@ def test_the_figures_hold_every_table_and_mean_and_the_difference_with_its_inter
         and "mean and 95 % interval" in told
     )
     assert f"<td>{round(by.low, 2):g}</td><td>{round(by.high, 2):g}</td>".replace("-", "−") in told.replace("-", "−")
-    assert f"<td>{6 if lead == guess['first'] else -6}" in told.replace("−", "-")
+    for first, second, value in ((lead, behind, 6), (behind, lead, -6)):
+        told = figures.differences(found.result, [one], {"first": first, "second": second, "value": 6})
+        assert f"predicted</th><td>{value}" in told.replace("−", "-")
     assert "no interval" not in told
     for treatment, mine in results.by_treatment(found.lines).items():
         mean = sum(one.total for one in mine) / len(mine)
