@@ -662,7 +662,9 @@ def test_after_people_have_left_the_wall_shows_what_tables_made_and_as_what_they
     ahead = abs(sum(means["Silence"]) - sum(means["Agreement every year"])) / 2
     assert (points(ahead) if ahead else "even") in wall["found"][0]
     left.ask("show")
-    assert left.desk.model.projection["found"][1:3] == [
+    said = left.desk.model.projection["found"]
+    assert said.pop(2).startswith("A bot played for somebody at these seats: Cod (seat C in years 2–3 and seat D in ")
+    assert said[1:3] == [
         "By year 3 bots had taken the seats of 4 of 8 under “Silence” and 4 of 12 under “Agreement every year”.",
         "Years that a bot played for somebody are filled with the mean of the people at the same table; what the bot "
         "caught is gone from their sea all the same.",

@@ -121,6 +121,41 @@ def test_the_notebook_takes_tables_of_bots_and_tables_that_were_closed(tmp_path)
     school.room.leave()
 
 
+def test_a_table_that_was_closed_is_told_on_desk_wall_notebook_and_pool_and_compared_up_to_then(tmp_path):
+    school = Class(tmp_path)
+    school.ask("make", people=12, players=2, years=2, bot="", luck="tape")
+    school.sit()
+    school.ask("start")
+    school.play(2)
+    away, *_, last = school.room.tables()
+    school.ask("close", table=away)
+    school.play(99)
+    school.ask("close", table=last)  # after its end: it counts
+    say = school.desk.model.view["side"]["say"]
+    told = (
+        f"Left out after the lots had fallen: {away}. Who drops out may depend on the treatment, so this is no longer "
+        "the comparison that lots made."
+    )
+    assert "2 blocks, 4 tables" in say[0] and told in say
+    also = say.index("Look also at year 1, up to which people held all 6 tables:")
+    assert "up to year 1 of 2" in say[also + 1] and "3 blocks, 6 tables" in say[also + 1]
+    school.ask("show")
+    wall = school.desk.model.projection
+    assert told in wall["found"], "not only when all is shown"
+    shown = {one["name"]: one for one in wall["tables"]}
+    assert set(shown) == set(school.room.tables()) and shown[away]["apart"] == "closed, not compared"
+    assert shown[last]["apart"] == "" and shown[last]["total"] == points(school.card(last)["total"])
+    (tmp_path / "class.zip").write_bytes(school.desk.model.act("zip", {}).data)
+    zipfile.ZipFile(tmp_path / "class.zip").extractall(tmp_path / "zip")
+    assert f"left out after the lots: {away}; no longer the comparison that lots made" in analysed(tmp_path / "zip")
+    early = json.loads((tmp_path / "zip" / "session.json").read_text(encoding="utf-8"))["shown"][0]["early"]
+    assert (early["year"], away in early["counted"]) == (1, True)
+    found = pool([tmp_path / "class.zip"])
+    assert found.dropped == (session_of(school.room),) and any("one class tables were left" in one for one in
+                                                               found.sentences())  # fmt: skip
+    school.room.leave()
+
+
 def test_a_class_that_stops_early_compares_equal_years_and_tells_the_loss_of_an_empty_sea_apart(tmp_path):
     school = Class(tmp_path)
     school.ask("make", people=8, players=4, form="lesson", luck="tape")

@@ -340,6 +340,11 @@ def test_a_table_that_was_closed_is_told_and_does_not_count():
     assert any(
         told.startswith("2 tables do not count, because they were closed before their end: ") for told in said(closed)
     )
+    assert found.early.comparisons == compare(whole).comparisons, "up to where all came, it is told with them"
+    assert any("no longer the comparison that lots made" in told for told in said(closed))
+    never = [*whole[2:], replace(whole[0], points=())]
+    assert compare(never).early is None
+    assert any("no longer the comparison that lots made" in told for told in said(never)), "nor with one never begun"
 
 
 def test_the_leader_is_named_first_whoever_it_is():
@@ -387,14 +392,16 @@ def test_replaced_seats_bots_and_tables_without_a_partner_are_named():
         table("Late", 3, "talk", of=4),
     ]
     told = said(tables)
-    assert told[-4:] == [
-        "A bot played for somebody at these seats: Cod (seat A in year 4 and seat C in years 2–4).",
+    assert told[-3:] == [
         "One table does not count, because a seat was never a person’s: Bot.",
         "One table does not count, because people have not finished year 4 there: Late.",
         "One table does not count, because its block has no table of the same size with another treatment: Ray.",
     ]
-    assert told[-6:-4] == [
+    assert told[-7:-3] == [
+        "Left out after the lots had fallen: Late. Who drops out may depend on the treatment, so this is no longer the "
+        "comparison that lots made.",
         "By year 4 bots had taken the seats of 0 of 4 under “silence” and 2 of 8 under “talk”.",
+        "A bot played for somebody at these seats: Cod (seat A in year 4 and seat C in years 2–4).",
         "Years that a bot played for somebody are filled with the mean of the people at the same table; what the bot "
         "caught is gone from their sea all the same.",
     ]
@@ -460,10 +467,9 @@ def test_if_tables_are_lost_both_are_said_the_end_and_the_year_that_people_held_
     assert (half.year, half.comparisons[0].blocks) == (6, 2)
     assert (half.early.year, half.early.comparisons[0].blocks, half.early.overrun) == (3, 4, ())
     told = sentences(half)
-    assert "By year 6 bots had taken the seats of 0 of 16 under “silence” and 0 of 16 under “talk”." in told, (
-        "in 4 only"
-    )
-    lots = next(place for place, words in enumerate(told) if words.startswith("Tables were left out after the lots"))
+    assert not any("By year 6 bots" in words for words in told), "in 4 only"
+    lots = next(place for place, words in enumerate(told) if words.startswith("Left out after the lots"))
+    assert "silence1, talk1 and talk2" in told[lots] and "no longer the comparison that lots made" in told[lots]
     assert told[lots + 1] == "Look also at year 3, up to which people held all 8 tables:"
     assert "up to year 3 of 6" in told[lots + 2]
 

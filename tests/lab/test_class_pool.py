@@ -147,6 +147,13 @@ def test_of_a_class_exported_twice_the_later_file_counts():
         assert found.twice == ("a",)
 
 
+def test_of_a_table_that_was_closed_between_two_exports_the_order_of_files_decides_nothing():
+    whole = class_rows("a", (4, 8, 6))
+    closed = [{**row, "closed": "1"} if row is whole[0] else row for row in whole]
+    one, two = pooled(whole, closed), pooled(closed, whole)
+    assert one == two and one.classes[0].tables == 4 and one.dropped == ("a",)
+
+
 def test_two_files_that_contradict_each_other_are_refused():
     with pytest.raises(RowsError, match="Class a was given twice, and table talk 0 is not the same in both"):
         pooled(class_rows("a", (4, 8)), class_rows("a", (5, 8)))

@@ -217,7 +217,8 @@ class Result:
         means: the mean total of each treatment over the counted tables.
         comparisons: every pair of treatments that share a block; together they hold with the confidence.
         confidence: of all intervals together.
-        early: the same up to the last year that people held at all tables, if bots overran some later.
+        early: the same up to the last year that people held at all tables, if some were left out later, because bots
+            overran them or the teacher closed them.
     """
 
     year: int
@@ -251,15 +252,22 @@ def compare(
     every = sorted(tables, key=_order)
     if year is not None:
         return _up_to(every, treatments, year, confidence)
-    begun = [table for table in every if table.points and table.of_people and not table.closed]
+    begun = _played(every)
     partners = _partners(begun)
     whole = _up_to(every, treatments, min((len(one.points) for one in partners or begun), default=0), confidence)
     held = min((one.people_years for one in partners if one.people_years), default=0)
-    lost = any(table in partners for table in whole.overrun)
-    if 0 < held < whole.year and (lost or not whole.comparisons):
-        early = _up_to(every, treatments, held, confidence)
-        return replace(whole, early=early) if whole.comparisons else early
-    return whole
+    if not whole.comparisons:
+        return _up_to(every, treatments, held, confidence) if 0 < held < whole.year else whole
+    opened = [replace(table, closed=False) for table in every]
+    held = min((one.people_years for one in _partners(_played(opened)) if one.people_years), default=0)
+    early = _up_to(opened, treatments, held, confidence)
+    more = {table.name for table in early.counted} - {table.name for table in whole.counted}
+    return replace(whole, early=early) if more else whole
+
+
+def _played(tables: Iterable[Table]) -> list[Table]:
+    """Return the tables of people that have finished a year and were not closed."""
+    return [table for table in tables if table.points and table.of_people and not table.closed]
 
 
 def _up_to(every: Sequence[Table], treatments: Sequence[str], year: int, confidence: float) -> Result:

@@ -132,6 +132,8 @@ class Pooled:
         twice: classes that were given more than once, and counted once.
         left_out: classes that played both treatments, but have no block of them that was played to the end.
         elsewhere: classes that did not play both treatments.
+        dropped: classes that count, but without tables that were left out after the lots had fallen: closed, overrun by
+            bots, or not played to the end.
         pairs: the other pairs of treatments that some classes played, each pooled for itself.
         seats: how many seats the tables have, where classes have tables of several sizes or lengths; else 0.
         years: how many years their games have, there.
@@ -151,6 +153,7 @@ class Pooled:
     years: int = 0
     others: tuple[Pooled, ...] = ()
     elsewhere: tuple[str, ...] = ()
+    dropped: tuple[str, ...] = ()
     pairs: tuple[Pooled, ...] = ()
 
     @property
@@ -284,6 +287,17 @@ class Pooled:
                     classes=listed(self.twice),
                 )
             )
+        if self.dropped:
+            found.append(
+                trn(
+                    "In one class tables were left out after the lots had fallen, so it is no longer the comparison "
+                    "that lots made: {classes}.",
+                    "In {n} classes tables were left out after the lots had fallen, so they are no longer the "
+                    "comparisons that lots made: {classes}.",
+                    len(self.dropped),
+                    classes=listed(self.dropped),
+                )
+            )
         if self.left_out and self.classes:
             found.append(
                 trn(
@@ -378,10 +392,13 @@ def pool_rows(
 def _pooled(classes: Mapping[str, Sequence[Table]], base: str, other: str, year: int | None) -> Pooled:
     """Put the tables of classes together that played two treatments."""
     compared: dict[str, Comparison] = {}
+    less = []
     for session, mine in classes.items():
         end = max((table.years for table in mine), default=0) if year is None else year
-        if found := compare(mine, (base, other), end).comparisons:
-            compared[session] = found[0]
+        result = compare(mine, (base, other), end)
+        if result.comparisons:
+            compared[session] = result.comparisons[0]
+            less += [session] if result.closed or result.overrun or result.behind else []
     every = list(compared.values())
     freedom = sum(one.freedom for one in every)
     around = math.fsum(one.freedom * one.sd**2 for one in every if one.freedom)
@@ -403,6 +420,7 @@ def _pooled(classes: Mapping[str, Sequence[Table]], base: str, other: str, year:
         sd=sd,
         twice=(),
         left_out=tuple(session for session in classes if session not in compared),
+        dropped=tuple(less),
     )
 
 
@@ -464,8 +482,8 @@ def _classes(
 
 
 def _further(one: Table, two: Table, session: str) -> Table:
-    """Return the table that came further, of two that should be the same one."""
-    short, long = sorted((one, two), key=lambda table: len(table.points))
+    """Return the table that came further, of two that should be the same one; of two as far, the closed one."""
+    short, long = sorted((one, two), key=lambda table: (len(table.points), table.closed))
     years = len(short.points)
     same = (short.block, short.treatment, short.years) == (long.block, long.treatment, long.years)
     if not same or long.points[:years] != short.points:

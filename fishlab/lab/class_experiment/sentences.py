@@ -28,7 +28,7 @@ def sentences(result: Result) -> list[str]:
         )
     for one in result.comparisons:
         found += [difference(one, result), by_size(one), agreeing(one), lots(one, len(result.comparisons)), effect(one)]
-    found += [*stayed(result), *left_out(result), many_looks(result)]
+    found += [dropped(result), *with_dropped(result), *stayed(result), *left_out(result), many_looks(result)]
     return [sentence for sentence in found if sentence]
 
 
@@ -235,7 +235,7 @@ def of_talk(one: Comparison) -> bool:
 
 
 def stayed(result: Result) -> list[str]:
-    """Say how many people of each treatment had left by the last year that counts, and what is done of bots.
+    """Say how many people of each treatment had left by the last year that counts, where bots played, and what is done.
 
     Tables that are not compared because people left them are in it. Nothing is said where people played all that
     counts.
@@ -243,48 +243,57 @@ def stayed(result: Result) -> list[str]:
     played = [*result.counted, *result.alone, *result.overrun]
     if not any(year <= result.year for table in played for _, year in table.bots):
         return []
-    told = []
+    found, told, left = [], [], 0
     for name in dict.fromkeys((*result.means, *(table.treatment for table in played))):
         seats = [(table, seat) for table in played if table.treatment == name for seat in range(table.seats)]
         gone = sum((seat, result.year) in table.bots for table, seat in seats)
         told.append(tr("{gone} of {people} under “{treatment}”", gone=gone, people=len(seats), treatment=name))
-    found = [
-        tr("By year {year} bots had taken the seats of {gone}.", year=result.year, gone=listed(told)),
+        left += gone
+    if left:
+        found.append(tr("By year {year} bots had taken the seats of {gone}.", year=result.year, gone=listed(told)))
+    replaced = [(table, bots_at(table, result.year)) for table in result.counted or result.alone]
+    if seats_of := [tr("{table} ({seats})", table=table.name, seats=seats) for table, seats in replaced if seats]:
+        found.append(tr("A bot played for somebody at these seats: {seats}.", seats="; ".join(seats_of)))
+    found.append(
         tr(
             "Years that a bot played for somebody are filled with the mean of the people at the same table; what the "
             "bot caught is gone from their sea all the same."
-        ),
-    ]
-    if result.comparisons and result.overrun:
-        found.append(
-            tr(
-                "Tables were left out after the lots had fallen, and who leaves may depend on the treatment: this is "
-                "no longer the comparison that lots made."
-            )
         )
-    if result.early is not None and result.early.comparisons:
-        found.append(
-            trn(
-                "Look also at year {year}, up to which people held all {n} table:",
-                "Look also at year {year}, up to which people held all {n} tables:",
-                len(result.early.counted),
-                year=result.early.year,
-            )
-        )
-        found += [difference(one, result.early) for one in result.early.comparisons]
+    )
     return found
 
 
+def dropped(result: Result) -> str:
+    """Warn that tables were left out after the lots had fallen; "" if none were, or nothing is compared."""
+    tables = [table.name for table in (*result.closed, *result.overrun, *result.behind)]
+    if not result.comparisons or not tables:
+        return ""
+    return tr(
+        "Left out after the lots had fallen: {tables}. Who drops out may depend on the treatment, so this is no longer "
+        "the comparison that lots made.",
+        tables=listed(sorted(tables)),
+    )
+
+
+def with_dropped(result: Result) -> list[str]:
+    """Say what all tables show up to the last year that people held at all of them, if some were left out later."""
+    if result.early is None or not result.early.comparisons:
+        return []
+    told = trn(
+        "Look also at year {year}, up to which people held all {n} table:",
+        "Look also at year {year}, up to which people held all {n} tables:",
+        len(result.early.counted),
+        year=result.early.year,
+    )
+    return [told, *(difference(one, result.early) for one in result.early.comparisons)]
+
+
 def left_out(result: Result) -> list[str]:
-    """Say what does not count, and which seats a bot took over."""
+    """Say what does not count, and why."""
     found = []
     counted = result.counted or result.alone
     if 0 < result.year < result.years and counted:
         found.append(_stopped(result))
-    if replaced := [table for table in counted if any(year <= result.year for _, year in table.bots)]:
-        told = (tr("{table} ({seats})", table=one.name, seats=bots_at(one, result.year)) for one in replaced)
-        seats = "; ".join(told)
-        found.append(tr("A bot played for somebody at these seats: {seats}.", seats=seats))
     if result.apart:
         found.append(
             trn(

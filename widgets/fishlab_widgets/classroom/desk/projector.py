@@ -12,7 +12,7 @@ from typing import Final
 
 from fishlab.boom.rules import Boom, total_up_to
 from fishlab.core import OVER
-from fishlab.lab.class_experiment.sentences import points, stayed
+from fishlab.lab.class_experiment.sentences import points, stayed, with_dropped
 from fishlab.messages import tr
 from fishlab.room import CLOSED, ENDED, PAUSED, Room, Status
 from fishlab_widgets.classroom.desk.desk_words import PROJECTOR, spoken
@@ -69,8 +69,7 @@ def projector_view(
         "title": title,
         "join": None if over else join,
         "late": begun or again,
-        "tables": _by_treatment([one for one in statuses if one.stage != CLOSED], found) if much
-        else [_table(one, begun, over, found) for one in statuses if one.stage != CLOSED],
+        "tables": _by_treatment(statuses, found) if much else [_table(one, begun, over, found) for one in statuses],
         "clock": clock_view(room),
         "said": room.events.said(),
         "found": _found(room, statuses, found, much),
@@ -84,6 +83,7 @@ def _found(room: Room, statuses: Sequence[Status], found: Outcome, much: str) ->
     """Return what the class found, in sentences: the difference; then also prediction, promises and expectations."""
     told = found.headline() if much else []
     if much == ALL:
+        told += with_dropped(found.result)
         told += [*(stayed(found.result) if found.result.comparisons else ()), predicted(room)]
         told += Debrief(room, statuses, found).sentences()
     return [sentence for sentence in told if sentence]
@@ -95,7 +95,9 @@ def _table(status: Status, begun: bool, over: bool, outcome: Outcome) -> Project
         "name": status.name, "note": "", "total": "", "apart": "", "kind": "plays", "treatment": "", "tone": "",
         "mean": "",
     }  # fmt: skip
-    if not begun:
+    if status.stage == CLOSED and status.turn != OVER and not over:
+        found["note"], found["kind"] = tr("closed"), "over"
+    elif not begun:
         found["note"], found["kind"] = seats_taken(status), "full" if not status.free else "open"
     elif over:
         found["total"], found["note"] = _end(status)

@@ -19,6 +19,7 @@ from fishlab.lab.class_experiment.second_game import Swapped, second_game_senten
 from fishlab.lab.class_experiment.sentences import (
     bots_at,
     difference,
+    dropped,
     nothing,
     number,
     of_talk,
@@ -97,7 +98,7 @@ class Outcome(NamedTuple):
     def headline(self) -> list[str]:
         """Say how far a treatment is ahead, and what must be known to read that: no more."""
         again = second_game_sentences(self.swapped)[:1] if self.game > 1 else ()
-        return [one for one in (self.lead, self._to_come(), *again) if one]
+        return [one for one in (self.lead, self._to_come(), dropped(self.result), *again) if one]
 
     @property
     def lead(self) -> str:
@@ -277,6 +278,8 @@ def set_apart(outcome: Outcome, name: str, so_far: bool = False) -> str:
     """
     result = outcome.result
     table = next((one for one in (*result.counted, *result.alone) if one.name == name), None)
+    if any(one.name == name for one in result.closed):
+        return tr("closed, not compared") if result.comparisons else tr("closed")
     if result.comparisons and (table is None or table in result.alone):
         return tr("not compared")
     line = next((one for one in outcome.lines if one.table == name), None)
