@@ -10,6 +10,7 @@ import subprocess
 import sys
 import zipfile
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import nbclient
@@ -20,6 +21,7 @@ from fishlab_widgets.classroom.outcome.class_zip import class_zip, session_json,
 from fishlab_widgets.classroom.outcome.codebook import FILES
 
 from fishlab import Match
+from fishlab.core import OVER
 from fishlab.lab import pool
 from fishlab.lab.class_experiment.inference import compare
 from fishlab.lab.class_experiment.rows import table_of
@@ -437,6 +439,62 @@ def test_the_notebook_draws_the_lots_again_from_the_seed(tmp_path):
     session = json.loads((folder / "session.json").read_text(encoding="utf-8"))
     (folder / "session.json").write_text(json.dumps(session | {"seeds": {"1": "forged"}}), encoding="utf-8")
     assert "10 of 11 are as the seed" not in analysed(folder)
+    school.room.leave()
+
+
+def honest_acts(school: Class, rng: Random, keys: list[str]) -> None:
+    """Let a teacher do this and that, as it may happen in a class, and people come and go."""
+    room, number = school.room, len(keys)
+    for _ in range(40):
+        school.now += 1
+        statuses = room.statuses()[0]
+        places = [(one.name, seat) for one in statuses for seat in range(one.match.seats) if one.turn != OVER]
+        if not places:
+            return
+        name, seat = rng.choice(places)
+        acts = "bot person person free come come late key play play close hold go"
+        act = rng.choice(acts.split())
+        if act == "come":
+            number += 1
+            room.seating.deal(f"person-{number:03}")
+        elif act == "late":
+            room.seating.make_way(1)
+        elif act == "play":
+            for _ in range(rng.randrange(1, 60)):
+                status = room.status(name)
+                if status.ended or status.stage != "playing":
+                    break
+                if status.turn < 0 or (status.seats[status.turn] != "person"):
+                    room.step(name)
+                elif not status.waits and status.taken[status.turn]:
+                    room.stand_in(name)
+                    room.step(name)
+        elif act != "close" or rng.random() < 0.15:
+            school.ask(act, table=name, seat=seat)
+    school.now += 1
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_no_honest_class_is_said_to_have_forged_its_lots(tmp_path, seed):
+    rng, school = Random(seed), Class(tmp_path)
+    with school.room.file.writing():
+        school.room.file.set("tape", f"class {seed}")
+    school.ask("make", people=16, players=2, years=1, bot="careful", luck="own", treatments=["silence", "to-win"])
+    keys = [f"person-{number:03}" for number in range(rng.randrange(10, 17))]
+    for key in keys:
+        school.now += 1
+        assert school.room.seating.deal(key) is not None
+    school.ask("start")
+    honest_acts(school, rng, keys)
+    if seed % 3 == 0:
+        school.ask("again", swap=True)
+        school.ask("start")
+        honest_acts(school, rng, keys * 9)
+    school.ask("end")
+    zipfile.ZipFile(io.BytesIO(class_zip(school.room))).extractall(tmp_path / "zip")
+    told = analysed(tmp_path / "zip")
+    right, drawn, wrong = map(int, re.search(r"Seats: (\d+) of (\d+) are .*? them, (\d+) are not", told).groups())
+    assert wrong == 0 and right >= len(keys) and drawn > len(keys), told
     school.room.leave()
 
 
