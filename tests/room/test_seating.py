@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from fishlab.room import AWAY, OUTSIDE, PERSON, Again, Room, next_game
-from fishlab.room.store.sitters import is_decision
+from fishlab.room.store.sitters import Sitter, gone, is_decision
 
 
 class Clock:
@@ -193,6 +193,14 @@ def test_to_be_ready_and_moves_without_a_choice_are_no_decision(room):
     decisions = [state for state in states if is_decision(state)]
     assert decisions and {state.phase for state in states if state.turn() >= 0} > {state.phase for state in decisions}
     assert all(state.phase != "talk" and len(set(state.moves())) > 1 for state in decisions)
+
+
+def test_one_decision_by_the_clock_makes_no_leaver_and_two_in_a_row_do():
+    own, late, bot = (
+        Sitter(0, who, 0, False, 0, 0, 0.0, late)
+        for who, late in ((PERSON, False), ("careful", True), ("careful", False))
+    )
+    assert gone([late, own, late, late, own, bot, own]) == [False, False, True, True, False, True, False]
 
 
 def test_what_was_said_to_all_is_not_said_in_the_next_game(room):
