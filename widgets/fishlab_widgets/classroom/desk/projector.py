@@ -112,13 +112,7 @@ def _table(status: Status, begun: bool, over: bool, outcome: Outcome) -> Project
 def _by_treatment(statuses: Sequence[Status], outcome: Outcome) -> list[ProjectedTable]:
     """Return the tables of a game that has ended under their treatments, from everyone alone to all together."""
     titles = sorted({title_of(one) for one in statuses}, key=ladder_place)
-    year = outcome.result.year
-    means = {
-        name: tr("mean {points}", points=points(one.mean))
-        if year == outcome.result.years
-        else tr("mean {points} up to year {year}", points=points(one.mean), year=year)
-        for name, one in outcome.result.means.items()
-    }
+    means = {name: tr("mean {points}", points=points(one.mean)) for name, one in outcome.result.means.items()}
     tables = []
     for title in titles:
         for one in statuses:
