@@ -111,7 +111,8 @@ def run(asked: argparse.Namespace) -> int:
     desk = f"{own}desk?key={keys.desk}"
     print(told(address, keys, host, asked.ip, path.parent), flush=True)
     if left is not None:
-        again = f"make class ROOM={quote(str(left[1]))}" if by_make else f"fishlab class --room {quote(str(left[1]))}"
+        place = quote(str(left[1]))
+        again = " ".join(("make", "class", f"ROOM={place}") if by_make else ("fishlab", "class", "--room", place))
         print(tr(_UNFINISHED, time=left[0].strftime("%H:%M"), command=again), flush=True)
     threading.Thread(target=announce, args=(port, desk, not asked.no_browser, DESK), daemon=True).start()
     try:
