@@ -47,6 +47,20 @@ def test_a_state_and_a_match_show_themselves_and_two_pictures_share_no_ids(game)
     assert not ids[0] & ids[1]
 
 
+def style_of(svg: str) -> list[str]:
+    return re.search(r"<style>(.*?)</style>", svg, re.DOTALL)[1].split("}")
+
+
+def test_the_style_of_a_game_holds_in_its_own_pictures_only():
+    """A page may show several games, and gives the styles in each picture to all of them."""
+    drawn = [draw(Match(GAMES[game]).state) for game in laws.COURSE]
+    common = set.intersection(*(set(style_of(svg)) for svg in drawn))
+    for svg in drawn:
+        own = re.search(r'class="fishlab (c\w+)"', svg)[1]
+        assert all(f"svg.fishlab:where(.{own})" in rule for rule in style_of(svg) if rule not in common)
+        assert sum(own in other for other in drawn) == 1
+
+
 @pytest.mark.parametrize("game", laws.COURSE)
 def test_the_last_move_has_one_sign_on_all_boards_and_it_is_not_the_sign_of_now(game):
     """Amber is `now`; the last move is an ink line in an ink line; a hint is green, and a table's own."""

@@ -64,19 +64,25 @@ def tokens(selector: str) -> str:
 
 
 @lru_cache(maxsize=32)
-def _scoped(rules: str) -> str:
-    """Put every rule of a small style sheet under `svg.fishlab`; `:dark` opens a rule for the dark theme only."""
-    out = []
+def _scoped(rules: str, own: str = "") -> str:
+    """Put every rule of a small style sheet under `svg.fishlab`; `:dark` opens a rule for the dark theme only.
+
+    Args:
+        rules: the style sheet.
+        own: the class of the pictures that it is for. A page has one style for all that it shows, so without one a
+            rule of a game holds in the pictures of others too.
+    """
+    out, svg = [], f"svg.fishlab:where(.{own})" if own else "svg.fishlab"
     for rule in filter(None, (part.strip() for part in rules.split("}"))):
         selectors, body = rule.split("{")
         for selector in selectors.split(","):
             selector = selector.strip()
             if selector.startswith(":dark "):
                 inner = selector.removeprefix(":dark ")
-                out.append(f"body[data-jp-theme-light=false] svg.fishlab:not([data-theme=light]) {inner}{{{body}}}")
-                out.append(f"svg.fishlab[data-theme=dark] {inner}{{{body}}}")
+                out.append(f"body[data-jp-theme-light=false] {svg}:not([data-theme=light]) {inner}{{{body}}}")
+                out.append(f"{svg}[data-theme=dark] {inner}{{{body}}}")
             else:
-                out.append(f"svg.fishlab {selector}{{{body}}}")
+                out.append(f"{svg} {selector}{{{body}}}")
     return "".join(out)
 
 
@@ -311,7 +317,8 @@ class Picture:
         return height
 
     def __str__(self) -> str:
-        style = STYLE + (_scoped(self.css) if self.css else "")
+        own = f"c{hashlib.blake2s(self.css.encode(), digest_size=3).hexdigest()}" if self.css else ""
+        style = STYLE + (_scoped(self.css, own) if self.css else "")
         defs = "".join(PATTERNS[name].format(id=f"{PREFIX}p-{name}") for name in self._patterns)
         defs += "".join(
             f'<symbol id="{PREFIX}g-{name}" viewBox="0 -0.4 32 20.8">'
@@ -326,7 +333,7 @@ class Picture:
             prefix = "f" + hashlib.blake2s(content, digest_size=4).hexdigest()
         least = f"min-width:{num(self.least)}px" if self.least else ""
         whole = (
-            f'<svg xmlns="http://www.w3.org/2000/svg" class="fishlab" width="{num(self.width)}" '
+            f'<svg xmlns="http://www.w3.org/2000/svg" class="{f"fishlab {own}".strip()}" width="{num(self.width)}" '
             f'height="{num(self.height)}" viewBox="0 0 {num(self.width)} {num(self.height)}" role="img"'
             f"{attrs(data_theme=self.theme, style=least, data_stays=self.stays)} "
             f'aria-labelledby="{PREFIX}title {PREFIX}desc">'
