@@ -85,7 +85,7 @@ def unpainted(svg: str, root: ET.Element) -> list[dict[str, str]]:
     style = "".join(re.findall(r"<style>(.*?)</style>", svg, re.DOTALL))
     rules = re.findall(r"([^{}]+)\{([^}]*)\}", style)
     painted = {name for where, what in rules if PAINTS.search(what) for name in re.findall(r"\.([\w-]+)", where)}
-    painted.discard("fishlab")  # the whole picture
+    painted -= {*(root.get("class") or "").split()}  # the whole picture
     found: list[dict[str, str]] = []
 
     def look(node: ET.Element, safe: bool) -> None:
