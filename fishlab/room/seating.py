@@ -242,6 +242,11 @@ class Seating(OneAtATime):
                 found[one.number] = Sitter(one.seat, one.words, 0, False, one.line, one.number, one.at, late=True)
         return found
 
+    def changed(self, name: str) -> int:
+        """Return at how many seats of a table several people made moves, one after the other."""
+        people = {(hand.seat, hand.person) for hand in self.hands(name) if hand is not None and hand.person}
+        return sum(count > 1 for count in Counter(seat for seat, _ in people).values())
+
     def bot_years(self, name: str, years: int) -> frozenset[tuple[Player, int]]:
         """Return which seat was a bot's in which of so many years: its person was gone for most of the decisions.
 

@@ -18,6 +18,7 @@ from fishlab_widgets.classroom.desk.desk_words import DESK, NAMES, PROJECTOR
 from fishlab_widgets.classroom.desk.model import TROUBLE
 from fishlab_widgets.classroom.outcome.boom_tables import treatment_of
 from fishlab_widgets.classroom.outcome.data_files import event_rows, table_rows
+from fishlab_widgets.classroom.outcome.results import ClassTables
 
 from fishlab import messages
 from fishlab.boom.treatments import TALK_SECONDS, TERMS
@@ -459,6 +460,20 @@ def test_back_to_the_plan_keeps_what_was_played_and_deals_everybody_anew(school)
     assert not {"Herring", "Cod", "Squid"} & set(school.room.tables())
     assert None not in come_in(school, 6)
     assert school.room.tables(every=True)[:3] == ["Herring", "Cod", "Squid"]
+
+
+def test_of_a_game_whose_people_came_anew_nobody_says_that_they_are_the_same(school):
+    plan = {"people": 8, "players": 2, "years": 1, "treatments": ["silence", "to-win"], "luck": "own"}
+    told = []
+    for _ in range(2):
+        assert school.ask("make", **plan) == ""
+        school.sit()
+        school.ask("start")
+        school.play(9)
+        told.append(ClassTables(school.room).outcome(school.room.statuses()[0]).sentences())
+        school.ask("plan")
+    assert not any("the game before" in one or "a game before" in one for one in told[0])
+    assert told[1][1].startswith("There was a game before this one. Whoever played it has learnt from it")
 
 
 def test_a_plan_that_was_changed_before_the_start_leaves_no_game_behind(school):

@@ -554,6 +554,16 @@ def test_before_the_end_many_looks_are_warned_of_and_at_the_end_not():
     assert any(words in one for one in sentences(compare(early)))
     assert not any(words in one for one in sentences(compare(early[:2]))), "one block has no interval"
     assert not any(words in one for one in sentences(compare([replace(one, years=1) for one in early])))
+    told = sentences(compare(early), ended=True)
+    assert not any(words in one for one in told), "no look comes after the one at a game that was ended"
+    assert told[-1].startswith("The game was stopped after year 1. If it was stopped because of what it showed,")
+
+
+def test_seats_that_changed_hands_are_told_because_people_are_counted_by_seats():
+    first, *rest = one_year([(9, 4), (8, 5)])
+    words = f"At 2 seats more than one person played, one after the other ({first.name})"
+    assert any(one.startswith(words) for one in sentences(compare([replace(first, changed=2), *rest])))
+    assert not any("more than one person" in one for one in sentences(compare([first, *rest])))
 
 
 def test_the_difference_is_told_for_tables_of_each_size():

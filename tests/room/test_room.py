@@ -246,6 +246,7 @@ def test_a_person_who_hands_over_to_another_is_a_change_that_is_kept(room):
     room.claim("1", 0, second)
     play_for(room, 0, second)
     assert hands(room) == [(PERSON, 1), (PERSON, 1), (PERSON, 2)]
+    assert room.seating.changed("1") == 1, "one seat, however many people followed each other there"
     assert len(room.seating.sitters("1")) == 5
     assert plain_key(first) not in str(room.seating.sitters("1"))
 

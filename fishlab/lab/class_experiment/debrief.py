@@ -136,18 +136,18 @@ def promise_sentences(found: Promises) -> list[str]:
     if found.idle:
         told.append(
             trn(
-                "One more promise does not count: dice and sea decided about it, its equipment left no choice, or a "
-                "bot moved for the seat.",
-                "{n} more promises do not count: dice and sea decided about them, their equipment left no choice, or a "
-                "bot moved for the seat.",
+                "One more promise does not count: dice and sea decided about it, it allowed all that could be taken, "
+                "or a bot moved for the seat.",
+                "{n} more promises do not count: dice and sea decided about them, they allowed all that could be "
+                "taken, or a bot moved for the seat.",
                 found.idle,
             )
             if found.breakable
             else trn(
-                "The one promise tells nothing: dice and sea decided about it, its equipment left no choice, or a bot "
-                "moved for the seat.",
-                "None of the {n} promises tells anything: dice and sea decided about them, their equipment left no "
-                "choice, or a bot moved for the seat.",
+                "The one promise tells nothing: dice and sea decided about it, it allowed all that could be taken, or "
+                "a bot moved for the seat.",
+                "None of the {n} promises tells anything: dice and sea decided about them, they allowed all that could "
+                "be taken, or a bot moved for the seat.",
                 found.idle,
             )
         )

@@ -57,6 +57,7 @@ class Table:
         years: how many years its game has.
         bots: which seat a bot played in which finished year, in pairs; seats count from 0, years from 1.
         closed: whether the teacher closed it before its end; it is told, and does not count.
+        changed: at how many seats several people played, one after the other.
     """
 
     name: str
@@ -66,6 +67,7 @@ class Table:
     years: int
     bots: frozenset[tuple[int, int]] = frozenset()
     closed: bool = False
+    changed: int = 0
 
     def __post_init__(self) -> None:
         done = len(self.points)

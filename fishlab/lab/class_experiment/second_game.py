@@ -81,11 +81,21 @@ def _mean(values: list[float]) -> float:
     return math.fsum(values) / len(values)
 
 
-def second_game_sentences(found: Swapped | None) -> list[str]:
-    """Say that the people of a later game are the same, and what they made under both treatments."""
+def second_game_sentences(found: Swapped | None, same: bool = True) -> list[str]:
+    """Say that people of a later game have played before, and what they made under both treatments.
+
+    Args:
+        found: what the same people made under both treatments, None if that cannot be said.
+        same: whether the people of every table sat together in the game before; else nobody knows who did.
+    """
     told = [
         tr(
             "The people are the same as in the game before. They have learnt from it, so this game is no second class "
+            "that confirms the first."
+        )
+        if same
+        else tr(
+            "There was a game before this one. Whoever played it has learnt from it, so this game is no second class "
             "that confirms the first."
         )
     ]

@@ -14,8 +14,13 @@ from fishlab.messages import number as written
 from fishlab.stats import Interval
 
 
-def sentences(result: Result) -> list[str]:
-    """Return what a class shows: the differences first, then what does not count and why."""
+def sentences(result: Result, ended: bool = False) -> list[str]:
+    """Return what a class shows: the differences first, then what does not count and why.
+
+    Args:
+        result: what the class shows.
+        ended: whether its game is over, and not only looked at.
+    """
     found = [nothing(result)] if not result.comparisons else []
     if len(result.comparisons) > 1:
         found.append(
@@ -28,7 +33,8 @@ def sentences(result: Result) -> list[str]:
         )
     for one in result.comparisons:
         found += [difference(one, result), by_size(one), agreeing(one), lots(one, len(result.comparisons)), effect(one)]
-    found += [dropped(result), *with_dropped(result), *stayed(result), *left_out(result), many_looks(result)]
+    found += [dropped(result), *with_dropped(result), *stayed(result), *left_out(result), many_looks(result, ended)]
+    found.insert(-1, changed_hands(result))
     return [sentence for sentence in found if sentence]
 
 
@@ -129,13 +135,19 @@ def difference(one: Comparison, result: Result) -> str:
     )
 
 
-def many_looks(result: Result) -> str:
-    """Warn of looking after every year until something shows; "" at the end, and where there is no interval.
+def many_looks(result: Result, ended: bool = False) -> str:
+    """Warn of looking after every year until something shows; "" after the last, and where there is no interval.
 
     Without any effect, the interval of some year leaves out 0 in about three times as many classes as that of the last.
     """
     if result.year >= result.years or not any(one.freedom for one in result.comparisons):
         return ""
+    if ended:
+        return tr(
+            "The game was stopped after year {year}. If it was stopped because of what it showed, the interval is too "
+            "narrow.",
+            year=result.year,
+        )
     return tr(
         "This is looked at after every year, and each look is a chance of a false alarm: only the last look has no "
         "more than {wrong} %.",
@@ -261,6 +273,23 @@ def stayed(result: Result) -> list[str]:
         )
     )
     return found
+
+
+def changed_hands(result: Result) -> str:
+    """Say at how many seats that count more than one person played; "" if there was none."""
+    tables = [table for table in result.counted or result.alone if table.changed]
+    return (
+        trn(
+            "At {n} seat more than one person played, one after the other ({tables}); above, each seat is one of the "
+            "people.",
+            "At {n} seats more than one person played, one after the other ({tables}); above, each seat is one of the "
+            "people.",
+            sum(table.changed for table in tables),
+            tables=listed(sorted(table.name for table in tables)),
+        )
+        if tables
+        else ""
+    )
 
 
 def dropped(result: Result) -> str:

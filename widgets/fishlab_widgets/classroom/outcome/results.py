@@ -18,6 +18,7 @@ from fishlab.lab.class_experiment.inference import Comparison, Result, Table, co
 from fishlab.lab.class_experiment.second_game import Swapped, second_game_sentences, swapped
 from fishlab.lab.class_experiment.sentences import (
     bots_at,
+    changed_hands,
     difference,
     dropped,
     nothing,
@@ -27,7 +28,7 @@ from fishlab.lab.class_experiment.sentences import (
     sentences,
 )
 from fishlab.messages import listed, tr
-from fishlab.room import CLOSED, OUTSIDE, Procedure, Room, Status, people_before
+from fishlab.room import CLOSED, ENDED, OUTSIDE, Procedure, Room, Status, people_before
 from fishlab_widgets.classroom.outcome.boom_tables import (
     boom_of,
     finished_years,
@@ -72,6 +73,10 @@ class Outcome(NamedTuple):
 
     game: int = 1
     """Which game of the same people it was."""
+    same_people: bool = True
+    """Whether the people of all its tables sat together in the game before, if there was one."""
+    ended: bool = False
+    """Whether the game is over, and not only looked at."""
     swapped: Swapped | None = None
     """What the same people made under both treatments, if these were swapped after the game before."""
 
@@ -89,16 +94,19 @@ class Outcome(NamedTuple):
 
     def sentences(self) -> list[str]:
         """Say what the class shows; of a later game first that its people are the same."""
-        first, *more = sentences(self.result)
-        again = second_game_sentences(self.swapped) if self.game > 1 else ()
+        first, *more = sentences(self.result, self.ended)
+        again = self._again()
         failing = failing_sentence(self.result, self.without)
         head = (first, self._covered(), self._to_come(), self._fined())
         return [one for one in (*head, *again, *more, failing, self._talk_and_card()) if one]
 
     def headline(self) -> list[str]:
         """Say how far a treatment is ahead, and what must be known to read that: no more."""
-        again = second_game_sentences(self.swapped)[:1] if self.game > 1 else ()
-        return [one for one in (self.lead, self._to_come(), dropped(self.result), *again) if one]
+        known = (self.lead, self._to_come(), dropped(self.result), changed_hands(self.result), *self._again()[:1])
+        return [one for one in known if one]
+
+    def _again(self) -> list[str]:
+        return second_game_sentences(self.swapped, self.same_people) if self.game > 1 else []
 
     @property
     def lead(self) -> str:
@@ -189,6 +197,7 @@ def class_table(room: Room, status: Status) -> Table:
         years=state.sheet.years,
         bots=room.seating.bot_years(status.name, done),
         closed=_closed(status),
+        changed=room.seating.changed(status.name),
     )  # fmt: skip
 
 
@@ -216,6 +225,10 @@ class ClassTables:
         """Return what came of a game, and beside it what its people did in the game before."""
         tables = self.of(statuses)
         found, game = outcome(tables, statuses), max((one.game for one in statuses), default=1)
+        ended = self._room.stage() == ENDED or all(one.ended for one in statuses)
+        known = people_before(self._room)
+        same = all(one.name in known for one in booms(statuses))
+        found = found._replace(game=game, same_people=same, ended=ended)
         if found.result.comparisons:
             without = without_failing(titled(tables, statuses), self._room.answers(), found.result)
             procedure = Procedure.of(self._room.file)
@@ -227,10 +240,10 @@ class ClassTables:
                 covered=covered(found.result, form, names, shared),
             )
         if game < 2 or not found.result.comparisons:
-            return found._replace(game=game)
+            return found
         earlier = [one for one in booms(self._room.statuses(every=True)[0]) if one.game == game - 1]
         before = outcome(self.of(earlier), earlier).result
-        return found._replace(game=game, swapped=swapped(before, found.result, people_before(self._room)))
+        return found._replace(swapped=swapped(before, found.result, known))
 
 
 def titled(tables: Iterable[Table], statuses: Iterable[Status]) -> list[Table]:
