@@ -737,6 +737,27 @@ def write_beyond(path: Path, told: Any) -> None:
             told.send((str(why), len(room.match("1"))))
 
 
+def copy_beyond(path: Path, told: Any) -> None:
+    with Room(path) as room:
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        size = path.stat().st_size // 2
+        resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
+        try:
+            room.copy_to(path.with_name("copy.room"))
+        except RoomError as why:
+            told.send((str(why), sorted(one.name for one in path.parent.iterdir() if "copy" in one.name)))
+
+
+def test_a_copy_that_the_disk_does_not_take_gets_a_sentence_and_leaves_nothing_behind(room):
+    table(room)
+    room.keep("much", "x" * 300_000)
+    here, there = fork.Pipe(duplex=False)
+    child(copy_beyond, room.path, there).join()
+    assert here.poll(), "the copy was written although there was no space"
+    words, left = here.recv()
+    assert "disk" in words and left == []
+
+
 def test_a_disk_that_takes_no_more_gets_a_sentence(room):
     table(room)
     here, there = fork.Pipe(duplex=False)

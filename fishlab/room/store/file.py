@@ -369,7 +369,8 @@ class RoomFile(OneAtATime):
     def copy_to(self, path: str | os.PathLike[str]) -> Path:
         """Write the whole room into another file, also when its own has been deleted meanwhile; return where.
 
-        The copy is for others: it holds no address, no word, and nothing that tells this machine.
+        The copy is for others: it holds no address, no word, and nothing that tells this machine. One that fails leaves
+        nothing behind.
         """
         place = Path(path).absolute()
         if place.exists():
@@ -381,8 +382,12 @@ class RoomFile(OneAtATime):
                 copy.execute("PRAGMA journal_mode=DELETE").fetchall()
                 copy.executemany("DELETE FROM facts WHERE name=?", [(name,) for name in _OF_THIS_MACHINE])
                 copy.execute("VACUUM")  # what is deleted is still in the file without it
-            finally:
+            except BaseException:
                 copy.close()
+                for rest in ("", "-wal", "-shm", "-journal"):
+                    place.with_name(place.name + rest).unlink(missing_ok=True)
+                raise
+            copy.close()
         return place
 
     def get(self, name: str) -> Any:
