@@ -235,6 +235,16 @@ def test_eight_tables_fit_a_laptops_screen_with_all_that_can_be_wrong(chrome, tm
     school.room.leave()
 
 
+def test_the_plan_itself_speaks_the_language_that_it_asks_for_and_keeps_what_was_filled_in(opened, visitor):
+    desk = visitor(opened.desk, (1366, 768))
+    desk.wait_for_selector("text=Plan a class")
+    desk.fill("[name=people]", "11")
+    for code, words in (("de", "Türen öffnen"), ("", "Open the doors")):
+        desk.select_option("[name=language]", code)
+        desk.wait_for_selector(f"text={words}")
+        assert (desk.input_value("[name=people]"), desk.input_value("[name=language]")) == ("11", code)
+
+
 def test_a_class_comes_in_by_lot_is_helped_and_plays_a_second_game(opened, visitor):
     """The whole way by clicks on the served page, with the projector in a second window."""
     page = visitor(opened.desk, (1366, 768))

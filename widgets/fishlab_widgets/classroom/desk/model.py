@@ -10,6 +10,7 @@ from __future__ import annotations
 import time
 from base64 import b64decode
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from typing import Any, Final, NamedTuple
 
 from fishlab.boom.treatments import TERMS
@@ -237,8 +238,12 @@ class DeskModel(OneAtATime):
         self._new_keys[name, seat] = self.room.renew_key(name, seat)
 
     def _try_plan(self, answers: Mapping[str, Any]) -> None:
-        """Say of a plan that is being made what it will be able to see."""
+        """Say of a plan that is being made what it will be able to see, in the language that it asks for."""
         self._draft = dict(answers)
+        with suppress(RoomError):
+            plan = Plan.read(answers)
+            if not self.room.tables() and plan.language != Plan.of(self.room).language:
+                plan.keep(self.room)  # pages are loaded anew in that language, with all else that stands in the form
 
     def _power(self) -> PowerView:
         """Return what the plan that stands in the form will be able to see."""

@@ -164,6 +164,11 @@ class Plan:
                     name = free_name(room, self.language)
                     room.open(name, Boom, size, block=block, **self.options(treatment, size))
                     room.events.add("treatment", name, words=treatment)
+            self.keep(room)
+
+    def keep(self, room: Room) -> None:
+        """Let a room's form and pages go by this plan."""
+        with room.file.writing():
             room.keep("plan", asdict(self))
             room.keep(CAME, None)
 
