@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from fishlab.core import Player
 from fishlab.match import Match
-from fishlab.room.procedure.settings import BEFORE
+from fishlab.room.procedure.settings import BEFORE, DONE
 from fishlab.room.room import Room
 from fishlab.room.store.events import TAKEN
 from fishlab.room.store.keys import SALT
@@ -81,6 +81,19 @@ def next_game(room: Room, tables: Sequence[Again]) -> None:
             for seat in range(len(status.seats)):
                 room.seating.free(status.name, seat)
         room.events.add("game", words=game)
+
+
+def came_late(room: Room, name: str, seat: Player) -> bool:
+    """Tell whether a person took a seat when the game was on, and has not been through the rules since."""
+    if DONE in room.questions.given(name, seat, BEFORE[0]):
+        return False
+    late = began = False
+    for one in room.events.all():
+        if (one.kind, one.table, one.seat) == (TAKEN, name, seat):
+            late = began or bool(one.number)
+        elif one.table is None and one.kind in ("started", "game"):
+            began = one.kind == "started"
+    return late
 
 
 def take_up(room: Room, name: str, seat: Player, key: str) -> None:

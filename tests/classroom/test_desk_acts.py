@@ -313,6 +313,16 @@ def test_the_desk_names_the_seats_that_have_not_sealed_and_their_time(school):
     school.room.promises.seal(name, 2, "nothing")
     school.now += 20
     assert (school.card(name)["note"], school.card(name)["left"]) == ("seat B seals what was agreed", 25)
+    school.ask("pause")
+    school.now += 100
+    school.look()
+    school.ask("start")
+    assert school.card(name)["left"] == 25, "nobody can seal in a pause, so no time runs"
+    assert school.head["clocks"] is True and school.ask("extend", seconds=60) == ""
+    assert school.card(name)["left"] == 85, "a minute more is one to seal, too"
+    school.now += 86
+    school.look()
+    assert school.room.promises.done(name)
 
 
 # A second game, and back to the plan.

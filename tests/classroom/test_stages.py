@@ -12,7 +12,7 @@ import unmarked
 from classroom.lesson import Lesson
 from classroom.school import WITHOUT
 from fishlab_widgets.classroom.briefing import quiz, screens
-from fishlab_widgets.classroom.desk import Desk
+from fishlab_widgets.classroom.desk.desk import Desk
 from fishlab_widgets.classroom.lobby import Lobby
 
 from fishlab import messages
@@ -466,6 +466,88 @@ def test_a_bot_decides_once_for_who_is_late_and_the_page_counts_down(tmp_path):
     events = [one for one in experiment.room.events.all("Herring") if one.kind == "stood in"]
     assert [(one.seat, one.number, one.words) for one in events] == [(seat, 0, "careful")]
     assert experiment.room.status("Herring").seats == ("person", "person")
+    assert again.notices.news["trouble"] == "A bot made your last decision: your time was up."
+    assert [one.notices.news["trouble"] for one in pages if one is not page] == [""]
+    while experiment.room.status("Herring").turn != seat:
+        turn = experiment.room.status("Herring").turn
+        other = next((one for one in pages if one.place == ("Herring", turn)), None)
+        if other is None:
+            experiment.room.step("Herring")
+        else:
+            press_first(other)
+    press_first(again)
+    assert again.notices.news["trouble"] == "", "until the next decision of one's own"
+
+
+def press_first(page: Any) -> None:
+    page.look()
+    state = page.seat.session.match.state
+    page.seat.board.receive({"type": "move", "move": state.notation(state.moves()[0]), "rev": page.seat.board.rev})
+    page.look()
+
+
+def test_of_several_clocks_the_page_shows_the_one_that_is_up_first_and_a_pause_begins_it_anew(tmp_path):
+    experiment, pages = talking(tmp_path, treatments=["silence"], procedure={"decision": 60})
+    seat = experiment.room.status("Herring").turn
+    page = next(one for one in pages if one.place == ("Herring", seat))
+    for one in pages:
+        one.stay()
+    for seconds, words in ((300, "Your decision"), (20, "Time")):
+        experiment.ask("clock", seconds=seconds)
+        experiment.look()
+        page.look()
+        assert page.notices.news["words"] == words
+    experiment.ask("clock", seconds=0)
+    page.look()
+    before = page.notices.news["mark"]
+    experiment.now += 20
+    experiment.ask("pause")
+    page.look()
+    assert "left" not in page.notices.news
+    experiment.now += 5
+    experiment.ask("start")
+    page.stay()
+    page.look()
+    assert page.notices.news["left"] == 60 and page.notices.news["mark"] != before, "so that the page counts anew"
+
+
+def test_the_seat_shows_the_time_to_seal_until_it_is_sealed(tmp_path):
+    experiment, (first, second) = talking(tmp_path)
+    submit(first)
+    submit(second)
+    experiment.now += 15
+    for page in (first, second):
+        page.look()
+        assert (page.notices.news["words"], page.notices.news["left"]) == ("Time to seal", 30)
+    before = first.notices.news["mark"]
+    experiment.ask("extend", seconds=60)
+    first.look()
+    assert first.notices.news["left"] == 90 and first.notices.news["mark"] != before
+    submit(first, promise="2")
+    first.look()
+    assert "left" not in first.notices.news
+
+
+def test_who_is_dealt_in_at_a_new_table_reads_the_rules_and_has_time_for_them(tmp_path):
+    experiment, _ = talking(tmp_path, treatments=["silence"], procedure={"decision": 40})
+    (late,) = experiment.come(1)
+    experiment.ask("deal")
+    experiment.look()
+    late.stay()
+    late.look()
+    name, seat = late.place
+    assert (name != "Herring", late.steps.card["name"]) == (True, "instructions/0")
+    while experiment.room.status(name).turn != seat:
+        experiment.room.step(name)
+    made = len(experiment.room.match(name))
+    for _ in range(10):
+        experiment.pass_time(15)
+        late.stay()
+    assert len(experiment.room.match(name)) == made, "40 seconds, and 120 to read"
+    for _ in range(2):
+        experiment.pass_time(15)
+        late.stay()
+    assert len(experiment.room.match(name)) > made, "but the others do not wait for ever"
 
 
 def test_who_takes_a_seat_in_a_running_game_reads_the_rules_first_and_only_once(tmp_path):

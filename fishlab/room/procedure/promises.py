@@ -105,6 +105,7 @@ class Promises(OneAtATime):
                 if up and not said:
                     self._questions.give(name, seat, TALK, year, CLOCK_SAID)
             if up or (people and all(ready)):
+                self._clock.start(0, table=name)  # the talk's
                 for seat in people:
                     self._questions.show(name, seat, PROMISE, year)
 
@@ -158,16 +159,29 @@ class Promises(OneAtATime):
 
     def left(self, name: str) -> float:
         """Return how many seconds are left to seal what was agreed; 0 if all have."""
-        year = str(self._tables.status(name).period)
+        return self.clock(name)[0]
+
+    def clock(self, name: str) -> tuple[float, str]:
+        """Return how many seconds are left to seal what was agreed, and a mark that changes when there are others."""
+        year, events = str(self._tables.status(name).period), self._tables.events
         shown = [self._questions.show(name, seat, PROMISE, year) for seat in self.unsealed(name)]
-        return max((max(0.0, TIME - self._file.passed(since)) for since in shown), default=0.0)
+        if not shown:
+            return 0.0, ""
+        since = max(shown)
+        paused, added = events.paused(name, since), events.added(name, since)
+        taken = max(0.0, self._file.passed(since) - paused)
+        return max(0.0, TIME + added - taken), f"{since}/{added}/{round(paused)}"
+
+    def extend(self, name: str, seconds: int) -> None:
+        """Give the people of a table more seconds to seal what was agreed."""
+        self._tables.events.add("extended", name, words=seconds)
 
     def stand(self, name: str) -> tuple[object, ...]:
         """Return what tells whether anything is new in a table's talk."""
         if not self.talks(name):
             return ()
-        people = _people(self._tables.status(name))
-        return tuple((self.is_ready(name, seat), self.sealed(name, seat) is not None) for seat in people)
+        people, time = _people(self._tables.status(name)), self.clock(name)[1] if self.asked(name) else ""
+        return time, *((self.is_ready(name, seat), self.sealed(name, seat) is not None) for seat in people)
 
     def _talking(self, name: str) -> Status:
         if not self.talks(name):

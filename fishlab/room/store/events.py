@@ -100,6 +100,31 @@ class Events(OneAtATime):
         sql = f"SELECT at, kind, tab, seat, line, number, words FROM events {where}ORDER BY change"
         return [Event(*row) for row in self._file.rows("fsSIiis", sql, *values)]
 
+    def paused(self, table: str, since: float) -> float:
+        """Return for how many seconds since a moment, at which a table played, nobody could play there."""
+        sql = (
+            "SELECT at, kind FROM events WHERE at>=? AND kind IN ('paused', 'started') AND (tab IS NULL OR tab=?) "
+            "ORDER BY change"
+        )
+        stood, whole = None, 0.0
+        for at, kind in self._file.rows("fs", sql, since, table):
+            if kind == "paused":
+                stood = at if stood is None else stood
+            elif stood is not None:
+                whole, stood = whole + self._file.passed(stood) - self._file.passed(at), None
+        return whole if stood is None else whole + self._file.passed(stood)
+
+    def added(self, table: str, since: float) -> int:
+        """Return how many seconds the clock of a table has got more since a moment."""
+        sql = "SELECT words FROM events WHERE at>=? AND kind='extended' AND tab=?"
+        return sum(int(words) for (words,) in self._file.rows("s", sql, since, table))
+
+    def stood_in(self, table: str, seat: Player) -> tuple[int, int] | None:
+        """Return on which line, and after how many moves, a bot last decided for a person whose time was up."""
+        sql = "SELECT line, number FROM events WHERE tab=? AND seat=? AND kind=? ORDER BY change DESC LIMIT 1"
+        found = self._file.rows("ii", sql, table, seat, STOOD_IN)
+        return found[0] if found else None
+
     def behind(self) -> float:
         """Return by how many seconds the clock stands before what is kept already: somebody has set it back."""
         sql = "SELECT max(at) FROM (SELECT max(at) AS at FROM events UNION ALL SELECT max(at) FROM moves)"

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from fishlab.messages import in_own_language, spoken, tr, trn
 from fishlab.room import BEFORE, CLOSED, PERSON, RoomError, RoomSession, Status, new_key, news_of, plain_key, take_up
+from fishlab.room.procedure.promises import PROMISE
 from fishlab_widgets.classroom.notices import Notices
 from fishlab_widgets.classroom.seat import Seat
 from fishlab_widgets.classroom.stages import PRACTICE, Stages
@@ -241,21 +243,39 @@ class Lobby:
             if self.seat is not None:
                 self.seat.catch_up()
                 self._show_stage()
-                self.notices.tell(bar=self._bar(self.seat), news={**self._news(), "trouble": self._warning})
+                self.notices.tell(
+                    bar=self._bar(self.seat),
+                    news={**self._news(), "trouble": self._warning or self._late(self.seat.session)},
+                )
             else:
                 self._show_tables()
         except RoomError as why:
             self.notices.fail(str(why))
 
     def _news(self) -> dict[str, Any]:
-        """Return what the page shows of the room: the teacher's line, and the clock that runs for this person."""
+        """Return what the page shows of the room: the teacher's line, and the clock that is up first for a person."""
         told = news_of(self.room, self.table)
-        left = None if self.seat is None or "left" in told else self.live.decision_left(self.seat.session)
-        if left is not None:
-            status = self.room.status(self.table or "")
-            mark = f"{status.line}/{len(status.match)}/{self.live.stopwatch.given(status)}"
-            told |= {"left": left, "words": tr("Your decision"), "mark": mark}
+        if self.seat is None or self.seat.session.seat is None:
+            return told
+        name, seat, clocks = self.seat.session.name, self.seat.session.seat, []
+        if (left := self.live.decision_left(self.seat.session)) is not None:
+            status, watch = self.room.status(name), self.live.stopwatch
+            mark = f"{status.line}/{len(status.match)}/{watch.given(status)}/{watch.began(status)}"
+            clocks.append({"left": left, "words": tr("Your decision"), "mark": mark})
+        elif self.stages is not None and self.stages.stage() == PROMISE and seat in self.room.promises.unsealed(name):
+            seconds, mark = self.room.promises.clock(name)
+            clocks.append({"left": round(seconds), "words": tr("Time to seal"), "mark": mark})
+        if clocks and clocks[0]["left"] <= told.get("left", math.inf):
+            told |= clocks[0]
         return told
+
+    def _late(self, session: RoomSession) -> str:
+        """Say that a bot made the last decision of this person, whose time was up; "" if it did not."""
+        if session.seat is None or (late := self.room.events.stood_in(session.name, session.seat)) is None:
+            return ""
+        since = [state.turn() for state in session.match.states[late[1] + 1 : -1]]
+        decided = late[0] != session.status.line or session.seat in since
+        return "" if decided else tr("A bot made your last decision: your time was up.")
 
     def _show_tables(self) -> None:
         tables = [

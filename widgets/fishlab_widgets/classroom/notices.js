@@ -113,7 +113,8 @@ function render({ model, el }) {
     trouble.hidden = !told.trouble;
     if (trouble.textContent !== (told.trouble || "")) trouble.textContent = told.trouble || "";
     clock.hidden = told.left === undefined || told.left === null;
-    if (!clock.hidden && clock.dataset.mark !== String(told.mark)) {
+    if (clock.hidden) delete clock.dataset.mark;
+    else if (clock.dataset.mark !== String(told.mark)) {
       clock.dataset.mark = told.mark;
       until = performance.now() + told.left * 1000;
     }

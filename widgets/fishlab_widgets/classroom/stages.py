@@ -12,9 +12,8 @@ from typing import Any
 from fishlab.boom.rules import Boom, total_up_to
 from fishlab.lab.class_experiment.sentences import number
 from fishlab.messages import tr, trn
-from fishlab.room import BEFORE, DONE, EARLIER, ENDED, READY, Procedure, RoomError, RoomSession
+from fishlab.room import BEFORE, DONE, EARLIER, ENDED, READY, Procedure, RoomError, RoomSession, came_late
 from fishlab.room.procedure.promises import MOST, NOTHING, PROMISE, TALK
-from fishlab.room.store.events import TAKEN
 from fishlab_widgets.classroom.briefing import AGREE, EXPLAIN, OPINIONS, Question, aim, house_rule, quiz, screens
 from fishlab_widgets.classroom.outcome.boom_tables import finished_years, fish_left
 from fishlab_widgets.classroom.outcome.results import ClassTables, outcome, set_apart
@@ -44,7 +43,7 @@ class Stages:
         self._tables = tables or ClassTables(self.room)
         self._screen = -1  # that of the instructions which is looked at again; -1 for the next one
         self._right = ""  # the question that was just answered rightly
-        self._unread = self._came_late()
+        self._unread = came_late(self.room, self.name, self.seat)
         self._cards: dict[str, Callable[[], Card]] = {
             INSTRUCTIONS: self._instructions, PRACTICE: self._practice, QUESTIONS: self._question,
             PREDICTION: self._prediction, READY: self._ready, TALK: self._talk, PROMISE: self._promise,
@@ -120,11 +119,6 @@ class Stages:
         self._give(stage, DONE, how)
         self._right, self._screen = "", -1
         self._unread = False
-
-    def _came_late(self) -> bool:
-        """Tell whether the person took the seat when the game was on, and has not been through the rules since."""
-        taken = [one for one in self.room.events.all(self.name) if (one.kind, one.seat) == (TAKEN, self.seat)]
-        return bool(taken and taken[-1].number) and DONE not in self._given(INSTRUCTIONS)
 
     # ---- before it counts ------------------------------------------------------------------------------------
 

@@ -21,7 +21,7 @@ from fishlab.lab.class_experiment.rows import RowsError
 from fishlab.lab.class_experiment.zips import ClassFile, pool_forms
 from fishlab.messages import mark, tr, trn
 from fishlab.one_at_a_time import OneAtATime
-from fishlab.room import ENDED, PAUSED, PERSON, PLAYING, Procedure, Room, RoomError, Status, next_game
+from fishlab.room import ENDED, PAUSED, PERSON, PLAYING, Procedure, Room, RoomError, Status, came_late, next_game
 from fishlab_widgets.classroom.desk import protocol
 from fishlab_widgets.classroom.desk.desk_words import DESK, spoken
 from fishlab_widgets.classroom.desk.overview import (
@@ -49,6 +49,8 @@ PROTOCOL: Final = "protocol"
 TABS: Final = ("sofar", "sea", "models", "debrief", PROTOCOL, EXPORT)
 TROUBLE: Final = 30.0
 """Seconds for which it stands above the tables what was not possible."""
+READING: Final = 120.0
+"""Seconds that a person who came late gets once more for a decision, as long as the rules are being read."""
 MOST_FILES: Final = 100
 """Zips of classes that can be put together at the desk."""
 MOST_SIGNS: Final = 12_000_000
@@ -317,10 +319,20 @@ class DeskModel(OneAtATime):
         if isinstance(seconds, bool) or not isinstance(seconds, int):
             raise RoomError(tr("A clock is extended by whole seconds."))
         deciding = [one for one in self._deciding() if table in (None, one.name)]
-        if not deciding or self._clock_runs(table):
+        sealing = [name for name in self._sealing() if table in (None, name)]
+        if not (deciding or sealing) or self._clock_runs(table):
             self.room.clock.extend(seconds, table)
         for one in deciding:
             self._stopwatch.give(one, seconds)
+        for name in sealing:
+            self.room.promises.extend(name, seconds)
+
+    def _sealing(self) -> list[str]:
+        """Return the tables at which people seal by a clock what was agreed."""
+        procedure = Procedure.of(self.room.file)
+        if procedure is None or not procedure.promises:
+            return []
+        return [one.name for one in self.statuses() if self.room.promises.asked(one.name)]
 
     def _deciding(self) -> list[Status]:
         """Return the tables at which a person decides by a clock."""
@@ -416,7 +428,11 @@ class DeskModel(OneAtATime):
         """Let a bot make the one decision for which a person has had the time; the seat goes on."""
         for status in self.statuses():
             seconds = decision_seconds(self.room, status)
-            if self._stopwatch.decision_left(status, now, seconds) == 0:
+            if self._stopwatch.decision_left(status, now, seconds) != 0:
+                continue
+            if not self._stopwatch.given(status) and came_late(self.room, status.name, status.turn):
+                self._stopwatch.give(status, READING)
+            else:
                 self.room.stand_in(status.name, Plan.of(self.room).bot or "careful")
 
     # ---- showing ----------------------------------------------------------------------------------------------
@@ -487,7 +503,7 @@ class DeskModel(OneAtATime):
             "join": self.join,
             "said": self.room.events.said(),
             "clock": clock_view(self.room),
-            "clocks": self._clock_runs(None) or bool(self._deciding()),
+            "clocks": self._clock_runs(None) or bool(self._deciding()) or bool(self._sealing()),
             "game": tr("game {number}", number=game) if game > 1 else "",
             "treatments": len({title_of(one) for one in statuses}),
             "start_sure": _empty_seats(len(people) - taken - spare) if stage == "waiting" else "",

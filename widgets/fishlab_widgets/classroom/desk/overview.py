@@ -61,6 +61,10 @@ class Stopwatch:
             return None
         return max(0.0, seconds - self.waited(status, now) + self.given(status))
 
+    def began(self, status: Status) -> float:
+        """Return when a table's wait for its move began that is counted."""
+        return self._marks.get((status.name, "move"), (None, 0.0))[1]
+
     def give(self, status: Status, seconds: float) -> None:
         """Give who decides at a table more seconds, for this decision only."""
         self._given[status.name] = (_stand_of(status), seconds + self.given(status))
