@@ -20,7 +20,7 @@ from zlib import crc32
 import ipywidgets as w
 from fishlab_widgets import Table
 from fishlab_widgets.charts.plot import GridPlot
-from fishlab_widgets.classroom.desk import Desk
+from fishlab_widgets.classroom.desk.desk import Desk
 from fishlab_widgets.classroom.desk.model import DeskModel
 from fishlab_widgets.classroom.outcome.class_zip import class_zip, session_of
 from fishlab_widgets.classroom.outcome.report import report_html

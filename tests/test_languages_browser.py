@@ -13,7 +13,7 @@ import unmarked
 from catalogues import PSEUDO
 from classroom.lesson import Lesson, knock
 from fishlab_widgets import Table
-from fishlab_widgets.classroom.desk import Desk, Projector
+from fishlab_widgets.classroom.desk.desk import Desk, Projector
 from fishlab_widgets.classroom.desk.plan import NAMES
 from prepared_page import LAPTOP, Stage, played
 from sending import ask

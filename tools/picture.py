@@ -13,6 +13,7 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+from unittest import mock
 
 from fishlab_widgets.live.face import draw
 
@@ -37,19 +38,6 @@ while match.state.year < 4 or match.state.turn() != 0 or len(match.state.moves()
 Table(match, seats=["person", "careful", "greedy"])
 """
 LABORATORY = "from fishlab_widgets.lab import Laboratory\nLaboratory(games=1000)"
-DESK = """
-from pathlib import Path
-from unittest import mock
-from classroom.school import Class
-with mock.patch("secrets.token_hex", lambda size: "0" * size):  # the same dice each time
-    school = Class(Path({folder!r}))
-    school.ask("make", people=24, players=3, years=10, bot="", luck="tape", prediction=6)
-school.bots = ("greedy", "careful")
-school.sit()
-school.ask("start")
-school.play(5)
-school.desk
-"""
 LESSON = ROOT / "notebooks" / "01-boom-ten-years.ipynb"
 PREDICTION = "Which of these is gone in the most games"
 WIDTH, TALL = 1184, 1000
@@ -95,8 +83,20 @@ def laboratory(chrome: Any) -> bytes:
 
 def desk(chrome: Any) -> bytes:
     """Photograph the desk of a class in the middle of its game."""
+    from classroom.school import Class
+    from prepared_page import Stage
+
     with tempfile.TemporaryDirectory() as folder:
-        return _photograph(chrome, [DESK.format(folder=folder)], ".fishlab-desk")
+        with mock.patch("secrets.token_hex", lambda size: "0" * size):  # the same dice each time
+            school = Class(Path(folder))
+            school.ask("make", people=24, players=3, years=10, bot="", luck="tape", prediction=6)
+        school.bots = ("greedy", "careful")
+        school.sit()
+        school.ask("start")
+        school.play(5)
+        stage = Stage(chrome, school.desk.panel, (WIDTH, TALL))
+        stage.settle()
+        return _light(stage.page.locator(".fishlab-desk").screenshot(animations="disabled"))
 
 
 PHOTOGRAPHS: dict[str, Callable[[Any], bytes]] = {
@@ -113,7 +113,6 @@ def _photograph(
 ) -> bytes:
     """Return a light picture of one thing that cells show."""
     from pages import notebook
-    from PIL import Image
     from plain_frontend import plain_home
 
     with plain_home(chrome, source if isinstance(source, Path) else notebook(source), width=WIDTH) as home:
@@ -122,11 +121,16 @@ def _photograph(
         thing = home.page.locator(what).first
         thing.wait_for()
         home.settle()
-        taken = Image.open(io.BytesIO(thing.screenshot(animations="disabled")))
-    light = io.BytesIO()
-    taken.convert("RGB").crop((0, 0, taken.width, min(taken.height, TALL))).quantize(
-        COLOURS, dither=Image.Dither.NONE
-    ).save(light, "PNG", optimize=True)
+        return _light(thing.screenshot(animations="disabled"))
+
+
+def _light(taken: bytes) -> bytes:
+    """Return a photograph with few colours, cut where it is too tall."""
+    from PIL import Image
+
+    picture, light = Image.open(io.BytesIO(taken)).convert("RGB"), io.BytesIO()
+    picture = picture.crop((0, 0, picture.width, min(picture.height, TALL)))
+    picture.quantize(COLOURS, dither=Image.Dither.NONE).save(light, "PNG", optimize=True)
     return light.getvalue()
 
 

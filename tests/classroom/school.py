@@ -6,7 +6,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from fishlab_widgets.classroom.desk import Desk
+from fishlab_widgets.classroom.desk.desk import Desk
 from fishlab_widgets.classroom.desk.desk_words import NAMES
 
 from fishlab.boom.players import BOTS

@@ -13,7 +13,7 @@ import pytest
 from classroom.lesson import Frame, Lesson, knock, send, sit, took
 from fishlab_widgets.classroom import live_class
 from fishlab_widgets.classroom.bot_pool import BotPool
-from fishlab_widgets.classroom.desk import Desk
+from fishlab_widgets.classroom.desk.desk import Desk
 from fishlab_widgets.classroom.desk.plan import Plan
 from fishlab_widgets.classroom.lobby import Lobby, PassedRound
 from fishlab_widgets.live.face import Look, face_of

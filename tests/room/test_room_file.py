@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 from classroom.lesson import Lesson
-from fishlab_widgets.classroom.desk import Desk
+from fishlab_widgets.classroom.desk.desk import Desk
 
 from fishlab.core import OVER, IllegalMove
 from fishlab.room import CLOSED, PERSON, Damaged, Room, RoomError, new_key

@@ -20,7 +20,7 @@ from tornado.websocket import WebSocketClosedError, WebSocketHandler
 from fishlab.languages import asked_for, languages
 from fishlab.messages import ENGLISH, Language, mark, speak, tr, trn, usual
 from fishlab.room import RoomError
-from fishlab_widgets.classroom.desk import Desk, Projector
+from fishlab_widgets.classroom.desk.desk import Desk, Projector
 from fishlab_widgets.classroom.desk.plan import Plan
 from fishlab_widgets.classroom.desk.views import JoinView
 from fishlab_widgets.classroom.live_class import LiveClass
