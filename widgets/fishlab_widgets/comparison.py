@@ -18,6 +18,7 @@ import ipywidgets as w
 from IPython.display import HTML
 
 from fishlab.core import State
+from fishlab.messages import language, tr, trn
 from fishlab.one_at_a_time import outside
 from fishlab.players.trials import Measure, Row, play_one
 from fishlab.stats import mean_interval, paired_difference
@@ -55,17 +56,24 @@ def intervals(
 def verdict(one: Sequence[float], other: Sequence[float], names: tuple[str, str], what: str) -> str:
     """Return in a sentence how far two rules differ, game by game with the same dice to begin with."""
     gap = paired_difference(other, one)
-    first, second = names
-    if gap.games < 2 or gap.low <= 0 <= gap.high:
-        reach = "" if gap.games < 2 else f" (between {_signed(gap.low)} and {_signed(gap.high)} with “{second}”)"
-        return f"{what}: no clear difference between “{first}” and “{second}”{reach}."
-    word = "more" if gap.mean > 0 else "fewer"
-    size = f"{abs(gap.mean):.1f} ({min(abs(gap.low), abs(gap.high)):.1f} to {max(abs(gap.low), abs(gap.high)):.1f})"
-    return f"{what}: {size} {word} with “{second}” than with “{first}”."
+    slots = {"what": what, "first": names[0], "second": names[1]}
+    if gap.games < 2:
+        return tr("{what}: no clear difference between “{first}” and “{second}”.", **slots)
+    if gap.low <= 0 <= gap.high:
+        slots |= {"low": _written(gap.low, "+"), "high": _written(gap.high, "+")}
+        return tr(
+            "{what}: no clear difference between “{first}” and “{second}” (between {low} and {high} with “{second}”).",
+            **slots,
+        )
+    low, high = sorted((abs(gap.low), abs(gap.high)))
+    slots |= {"size": _written(abs(gap.mean)), "low": _written(low), "high": _written(high)}
+    if gap.mean > 0:
+        return tr("{what}: {size} ({low} to {high}) more with “{second}” than with “{first}”.", **slots)
+    return tr("{what}: {size} ({low} to {high}) fewer with “{second}” than with “{first}”.", **slots)
 
 
-def _signed(number: float) -> str:
-    return f"{number:+.1f}".replace("-", "−")
+def _written(value: float, sign: str = "") -> str:
+    return language().number(f"{value:{sign}.1f}").replace("-", "−")
 
 
 class Comparison(Live, w.VBox):
@@ -104,10 +112,13 @@ class Comparison(Live, w.VBox):
         self.told = w.HTML()
         self.figures = w.HTML()
         self.buttons = [
-            action_button(f"Play {count} games under each rule", "", self._starter(count)) for count in self.games
+            action_button(
+                trn("Play {n} game under each rule", "Play {n} games under each rule", count), "", self._starter(count)
+            )
+            for count in self.games
         ]
         self.buttons[0].add_class("primary")
-        self.stop_button = action_button("Stop", "", self.stop)
+        self.stop_button = action_button(tr("Stop"), "", self.stop)
         super().__init__(
             [
                 w.HTML(f"<b>{escape(title)}</b>"),
@@ -200,8 +211,12 @@ class Comparison(Live, w.VBox):
             button.disabled = self.running or self.done >= count
         self.stop_button.disabled = not self.running
         if not self.done:
-            none, first = "No game has been played yet: press a button.", "Working: the first games are being played …"
-            self.told.value = f"<p>{first if self.running else none}</p>"
+            told = (
+                tr("Working: the first games are being played …")
+                if self.running
+                else tr("No game has been played yet: press a button.")
+            )
+            self.told.value = f"<p>{told}</p>"
             return
         names = list(self.rules)
         lines = [
@@ -210,9 +225,13 @@ class Comparison(Live, w.VBox):
             for other in names[1:]
         ]
         body = "".join(f"<li>{escape(line)}</li>" for line in lines)
-        self.told.value = (
-            f"<p>{self.done} games under each rule, bots: {escape(', '.join(self.bots))}.</p><ul>{body}</ul>"
+        head = trn(
+            "{n} game under each rule, bots: {bots}.",
+            "{n} games under each rule, bots: {bots}.",
+            self.done,
+            bots=", ".join(self.bots),
         )
+        self.told.value = f"<p>{escape(head)}</p><ul>{body}</ul>"
         shown = "".join(
             intervals({name: self.values(name, column) for name in names}, title=_title(words), x_label=words).data
             for column, words in self.columns.items()
