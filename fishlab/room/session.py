@@ -99,9 +99,9 @@ class RoomSession(Session):
         """
         before, live, said = self.status, self.at == self._count, ""
         status = self.status = self.room.status(self.name)
-        if status.match is not self.match or status.line != before.line or len(status.match) < self._count:
-            self.match, live = status.match, True
-            said = tr("The table went back to move {number}.", number=len(status.match))
+        self.match = status.match  # another one if it had to be read anew
+        if status.line != before.line or len(status.match) < self._count:
+            live, said = True, tr("The table went back to move {number}.", number=len(status.match))
         elif len(status.match) > self._count:
             said = self._told_since(self._count)
         elif _same(before, status):

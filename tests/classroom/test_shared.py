@@ -308,6 +308,15 @@ def test_when_the_teacher_goes_back_all_screens_do(path):
         assert desk.match("1").moves == [("ship", "d4")]
 
 
+def test_a_game_that_is_read_anew_has_not_gone_back(path):
+    with Room(path) as room:
+        session = RoomSession(room, "1", 0)
+        session.match.play("ship a1")  # by nobody: the room reads the game from its file again
+        assert session.catch_up() is None and len(session.match) == 0
+        assert room.append("1", 0, "ship b2", 0, session.key)
+        assert "went back" not in session.catch_up() and session.at == 1
+
+
 def test_who_looks_back_stays_there_and_moves_only_at_the_end(path):
     black, white = (sit(path, "1", number) for number in (0, 1))
     send(black, type="move", move="ship a1")
