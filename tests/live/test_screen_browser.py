@@ -331,7 +331,7 @@ def test_every_game_can_be_played_by_keyboard(chrome, game):
     table, stage = at_table(chrome, match, LAPTOP)
     visit(table, stage, len(match.moves))
     before = len(match.moves)
-    stage.page.locator('[data-move][tabindex="0"]').focus()
+    stage.page.locator('[data-move][tabindex="0"]').first.focus()
     for key in ("ArrowRight", "ArrowDown", "Home", "Enter"):
         stage.page.keyboard.press(key)
     stage.settle()
@@ -341,6 +341,28 @@ def test_every_game_can_be_played_by_keyboard(chrome, game):
 
 def small(**more) -> Table:
     return Table("fishery", seats=["person", "person"], columns=3, rows=3, ships=2, **more)
+
+
+def test_arrows_stay_on_the_board_and_tab_leads_to_the_cards(chrome):
+    table = small()
+    for move in ("ship a3", "ship c3", "ship a1", "ship c1"):
+        table.play(move)
+    stage = Stage(chrome, table.board)
+    page, held = stage.page, "() => document.activeElement.dataset.move"
+    page.locator('.picture [data-move][tabindex="0"]').focus()
+    for key in ("ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp", "End"):
+        for _ in range(8):
+            page.keyboard.press(key)
+            assert page.evaluate(held).startswith("net "), f"{key} leads to a card"
+    reached = set()
+    for _ in range(40):
+        page.keyboard.press("Shift+Tab")
+        reached.add(page.evaluate(held))
+    assert "pass" in reached and len(reached - {None, "pass"}) == 1, "a stop each for board and cards"
+    page.locator('.choices [data-move="pass"]').focus()
+    page.keyboard.press("ArrowLeft")
+    assert page.evaluate(held) == "pass"
+    stage.close()
 
 
 def test_an_illegal_net_is_refused_with_its_reason_and_escape_clears_it(chrome):

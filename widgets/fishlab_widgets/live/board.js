@@ -280,7 +280,7 @@ function liveBoard({ model, el }, root, parts, life, also = () => {}) {
     if (held && !parts.stepper.contains(document.activeElement)) root.focus({ preventScroll: true });
   }
 
-  // ---- focus: one tab stop, arrows among the targets -----------------------------------------------------------
+  // ---- focus: arrows among the targets -----------------------------------------------------------
   function middle(node) {
     const box = node.getBoundingClientRect(), base = root.getBoundingClientRect();
     return [box.left + box.width / 2 - base.left, box.top + box.height / 2 - base.top];
@@ -300,7 +300,7 @@ function liveBoard({ model, el }, root, parts, life, also = () => {}) {
     const same = move && targets.find((node) => node.getAttribute("data-move") === move);
     const alike = targets.filter((node) => picture.contains(node) === inPicture);
     const stop = same || (centre && nearest(alike.length ? alike : targets, centre)) || targets[0];
-    for (const node of all(ANY)) if (node.hasAttribute("tabindex")) node.tabIndex = node === stop ? 0 : -1;
+    stopAt(stop);
     const free = !document.activeElement || document.activeElement === document.body;
     if (held && held !== field && ((held === root && !leaving) || !held.isConnected || free)) {
       settling = true;
@@ -322,10 +322,17 @@ function liveBoard({ model, el }, root, parts, life, also = () => {}) {
     svg.append(frame);
   }
 
+  // The picture and the cards are a tab stop each.
+  const place = (node) => [picture, choices].find((part) => part.contains(node));
+  function stopAt(stop) {
+    const other = all(TARGETS).find((node) => stop && place(node) !== place(stop));
+    for (const node of all(ANY)) if (node.hasAttribute("tabindex")) node.tabIndex = node === stop || node === other ? 0 : -1;
+  }
+
   function step(key, marks) {
-    const held = document.activeElement;
-    const moves = marks ? [] : all(TARGETS);
-    const pool = moves.length ? moves : all(MARKS);
+    const held = document.activeElement, here = place(held) || root; // arrows stay where they are: a card is not beside a square
+    const among = (selector) => all(selector).filter((node) => here.contains(node)), moves = marks ? [] : among(TARGETS);
+    const pool = moves.length ? moves : among(MARKS);
     if (!pool.length) return;
     if (key === "Home" || key === "End") return go(key === "Home" ? pool[0] : pool.at(-1));
     if (!pool.includes(held)) return go(centre ? nearest(pool, centre) : pool[0]);
@@ -342,7 +349,7 @@ function liveBoard({ model, el }, root, parts, life, also = () => {}) {
   }
 
   function go(node) {
-    all(ANY).forEach((other) => other.hasAttribute("tabindex") && (other.tabIndex = other === node ? 0 : -1));
+    stopAt(node);
     node.focus();
     keep(node);
   }
