@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
-from fishlab.core import GuideStep, Move, Player, Words
+from fishlab.core import HIDDEN, GuideStep, Move, Player, Words
 from fishlab.fleet import refusals
 from fishlab.fleet.card_words import boat_line, boat_name, boat_title, counted, gist, licence_line, licence_title
 from fishlab.fleet.counts import holds
-from fishlab.fleet.deck import BOAT, BOATS, LICENCE, LICENCES
+from fishlab.fleet.deck import BOAT, BOAT_FOR, BOATS, LICENCE, LICENCES
 from fishlab.fleet.hands import hand, hand_size
 from fishlab.fleet.pieces import Boat
 from fishlab.fleet.results import caught, second
@@ -57,6 +57,14 @@ class Asked(NamedTuple):
 
 
 _BIDDING: Final = mark("Bids rise; whoever passes is out for this licence only. Nobody may bid more than they can pay.")
+_FOR_BOAT: Final = {
+    "boat": mark("This licence launches your {boat} card. Keep it, and {cost} for the boat: that leaves {rest} to bid "
+                 "with."),
+    "too dear": mark("At this price you cannot keep both your {boat} card and the {cost} that its boat costs: none "
+                     "would sail this round."),
+    "no boat": mark("You hold no {boat} card: the licence scores and has its power, but no boat sails with it yet."),
+}  # fmt: skip
+"""Advice on a bid, by what the bidder holds for the boats of the licence."""
 _DISPLAY: Final = mark(
     "There are always as many licences on show as players. If the pile is too small for that, this round is the last."
 )
@@ -85,18 +93,20 @@ STEPS: Final = {
     "open": Asked(
         mark("{name}: bid {low} or more for {licence}"),
         _BIDDING,
-        mark("Open low: the minimum often wins. You pay only if nobody bids more, and what you pay with cannot "
-             "become a boat."),
+        {"": mark("Open low: the minimum often wins. You pay only if nobody bids more, and what you pay with cannot "
+                  "become a boat."), **_FOR_BOAT},
     ),
     "bid": Asked(
         mark("{name}: bid more than {bid} for {licence}, or pass"),
         _BIDDING,
-        mark("Bid what the licence is worth to you, no more: cards that pay are neither boats nor captains."),
+        {"": mark("Bid what the licence is worth to you, no more: cards that pay are neither boats nor captains."),
+         **_FOR_BOAT},
     ),
     "pay": Asked(
         mark("{name}: pay {owed} for {bill}"),
         mark("Pay with cards and processed crates, none of them superfluous. No change is given."),
-        mark("Give up the cards that you need least, and try to pay exactly."),
+        {"": mark("Give up the cards that you need least, and try to pay exactly."),
+         "boat": mark("Keep a {boat} card if you can: with this licence it becomes a boat. Try to pay exactly.")},
     ),
     "launch": Asked(
         {"": mark("{name}: launch a boat, or nothing"), "more": mark("{name}: launch another boat, or no more")},
@@ -168,6 +178,21 @@ def _again(state: Fleet) -> str:
     return "more" if (state.used if state.step == "process" else state.count) else ""
 
 
+def _for_boat(state: Fleet) -> tuple[str, dict[str, object]]:
+    """Return what the seat to act holds for the boats of the licence on sale, and what keeping it leaves to pay."""
+    seat, kind = state.seat, BOAT_FOR[state.auction.lot]
+    own = hand(state, seat)
+    if not kind or own[HIDDEN]:
+        return "", {}
+    cost = state.launch_cost(seat, kind)
+    rest = state.limit(seat) - state.cards.cash[BOAT[kind]] - cost
+    least = state.minimum(state.auction.lot) if state.step == "open" else state.auction.bid + 1
+    slots: dict[str, object] = {"boat": boat_title(state.cards, kind), "cost": cost, "rest": rest}
+    if not own[kind]:
+        return "no boat", slots
+    return "too dear" if state.step != "pay" and rest < least else "boat", slots
+
+
 def bill(state: Fleet) -> str:
     """Return what is being paid for."""
     if state.phase == "auction":
@@ -193,7 +218,7 @@ GUIDE: Final = (
         "has a power of its own."
     )),
     GuideStep("#hand-", mark("Your cards. Each is three things: money (the coin), a boat of its kind, or a captain.")),
-    GuideStep("choices", mark("Choose the licence that is to be sold. Its coin is the lowest bid."), "nominate",
+    GuideStep("choices", mark("Choose the licence that is to be sold. Its coin is the lowest bid."), "nominate|decline",
               phases=_ROUND),
     GuideStep("choices", mark("Bid, or pass if you may. You pay with cards, and there is no change."), "bid|pass",
               phases=_ROUND),
@@ -224,6 +249,7 @@ class FleetWords(Words[Fleet]):
 
     guide = GUIDE
     quiet = ("pay", "done")
+    risky = ("bid", "pay")
 
     def purpose(self, state: Fleet) -> str:
         """Return in one line what a player wants."""
@@ -283,8 +309,10 @@ class FleetWords(Words[Fleet]):
 
     def coach(self, state: Fleet) -> str:
         """Return what to think of now and why, for a first game."""
-        case = ""
+        case, slots = "", dict[str, object]()
         match state.step:
+            case "open" | "bid" | "pay" if state.phase == "auction":
+                case, slots = _for_boat(state)
             case "nominate" if not state.sides[state.seat].licences:
                 case = "none yet"
             case "launch" if len(state.moves()) == 1:
@@ -292,7 +320,7 @@ class FleetWords(Words[Fleet]):
             case "process" | "trade" if state.last:
                 case = "last round"
         advice = _pick(STEPS[state.step].advice, case)
-        return tr(advice) if advice else ""
+        return tr(advice, **slots) if advice else ""
 
     def names(self, state: Fleet) -> Mapping[str, str]:
         """Return licences, boat cards and the seat's own boats as they are printed: Processing Vessel, King Crab."""

@@ -45,6 +45,38 @@ def at_pay(owed, ceiling=99, **changes):
     return replace(state, sides=(state.sides[0]._replace(**changes), state.sides[1]))
 
 
+def at_auction(cards, bid=0):
+    """Return the auction of Tuna as Seat A bids first, or above another bid, with these cards."""
+    state = Fleet.start(2, first=0).after(("show", "cod")).after(("show", "tuna")).after(("nominate", "tuna"))
+    held = (*(cards.get(kind, 0) for kind in BOATS), 0)
+    state = replace(state, sides=(state.sides[0]._replace(hand=held), state.sides[1]))
+    return replace(state, step="bid", auction=state.auction._replace(bid=bid)) if bid else state
+
+
+def test_the_coach_says_of_a_bid_what_keeping_the_boat_leaves():
+    both = at_auction({"tuna": 1, "cod": 3, "lobster": 2})
+    tuna, cost = CARDS.cash[BOATS.index("tuna")], CARDS.cost[BOATS.index("tuna")]
+    rest = both.limit(0) - tuna - cost
+    assert f"Keep it, and {cost} for the boat: that leaves {rest} to bid with." in both.coach()
+    dear = at_auction({"tuna": 1, "cod": 3, "lobster": 2}, bid=rest)
+    assert dear.coach().startswith("At this price you cannot keep both your Tuna card")
+    none = at_auction({"cod": 3, "lobster": 2})
+    assert none.coach().startswith("You hold no Tuna card")
+    assert "Tuna" not in both.view(1).coach(), "nobody else hears of the hand"
+
+
+def test_whoever_pays_for_a_licence_is_told_to_keep_its_boat_and_one_payment_does():
+    cards = {"tuna": 1, "cod": 2, "lobster": 2, "processing": 2, "shrimp": 2}
+    state = at_auction(cards).after(("bid", 7)).after(("pass",))
+    assert state.step == "pay" and state.coach().startswith("Keep a Tuna card if you can")
+    lines = {bundle.line: bundle.moves for bundle in FACE.bundles(state)}
+    kept = [moves for line, moves in lines.items() if line.endswith("Keeps Tuna.")]
+    assert kept and all(("pay", "tuna") not in moves for moves in kept)
+    assert all(("pay", "tuna") in moves for line, moves in lines.items() if not line.endswith("Keeps Tuna."))
+    few = at_auction({"tuna": 1, "cod": 4, "shrimp": 1}).after(("bid", 5)).after(("pass",))
+    assert any(bundle.line.endswith("Keeps Tuna.") for bundle in FACE.bundles(few))
+
+
 def test_every_legal_move_is_explained_in_one_line():
     words = set()
     for state, _ in walks()[::5]:

@@ -10,14 +10,14 @@ from collections.abc import Sequence
 
 from fishlab.core import Move, Player
 from fishlab.fleet.card_words import boat_name, boat_title, counted, licence_title
-from fishlab.fleet.deck import BOAT, BOATS
+from fishlab.fleet.deck import BOAT, BOAT_FOR, BOATS
 from fishlab.fleet.hands import hand, hand_size
 from fishlab.fleet.results import caught, second
 from fishlab.fleet.rules import Fleet
 from fishlab.fleet.words import done_label, points_by_source
 from fishlab.match import Match
 from fishlab.messages import listed, mark, tr, trn
-from fishlab_widgets.fleet.payments import bill_of, payments, wished
+from fishlab_widgets.fleet.payments import Way, bill_of, keeps_boat, payments, wished
 from fishlab_widgets.fleet.plots import PLOTS
 from fishlab_widgets.fleet.quay import moment_of
 from fishlab_widgets.fleet.signs import signs
@@ -85,13 +85,25 @@ class FleetFace(Face[Fleet]):
         return []
 
     def bundles(self, state: Fleet, marks: Sequence[str] = ()) -> list[Bundle]:
-        """Return whole payments, with the cards that are wanted, those without loss first."""
-        return [
-            Bundle(tr("Pay {cards}", cards=listed([self._piece(state, str(kind)) for _, kind in moves])),
-                   trn("Exactly {owed}, {n} card.", "Exactly {owed}, {n} cards.", len(moves), owed=state.owed)
-                   if not over else tr("{over} more than you owe: no change.", over=over), moves)
-            for over, moves in wished(state, marks)[0][:_PAYMENTS]
-        ]  # fmt: skip
+        """Return whole payments, with the cards that are wanted, those without loss first.
+
+        If any keeps the boat of the licence that is paid for, one such is among them.
+        """
+        ways = wished(state, marks)[0]
+        shown, keeper = ways[:_PAYMENTS], next((way for way in ways if keeps_boat(state, way)), None)
+        if keeper and keeper not in shown:
+            shown = (*shown[:-1], keeper)
+        return [self._payment(state, way) for way in shown]
+
+    def _payment(self, state: Fleet, way: Way) -> Bundle:
+        over, moves = way
+        line = tr("{over} more than you owe: no change.", over=over)
+        if not over:
+            line = trn("Exactly {owed}, {n} card.", "Exactly {owed}, {n} cards.", len(moves), owed=state.owed)
+        if keeps_boat(state, way):
+            line = tr("{line} Keeps {boat}.", line=line, boat=boat_title(state.cards, BOAT_FOR[state.auction.lot]))
+        cards = listed([self._piece(state, str(kind)) for _, kind in moves])
+        return Bundle(tr("Pay {cards}", cards=cards), line, moves)
 
     def _piece(self, state: Fleet, kind: str) -> str:
         return tr("a crate") if kind == "crate" else boat_title(state.cards, kind)

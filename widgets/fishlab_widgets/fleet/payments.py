@@ -11,7 +11,8 @@ from functools import lru_cache
 from typing import TypeAlias
 
 from fishlab.core import Move
-from fishlab.fleet.deck import BOAT
+from fishlab.fleet.deck import BOAT, BOAT_FOR
+from fishlab.fleet.hands import hand
 from fishlab.fleet.rules import Fleet
 
 _TRIED = 300  # beginnings of payments that are looked at
@@ -22,7 +23,7 @@ Way: TypeAlias = tuple[int, tuple[Move, ...]]
 
 @lru_cache(8)
 def payments(state: Fleet) -> tuple[Way, ...]:
-    """Return the ways to pay what is owed now, the best first."""
+    """Return the ways to pay what is owed now, the best first: without loss, with the boat kept, with few cards."""
     if state.step != "pay" or len(set(state.moves())) < 2:
         return ()
     found: dict[tuple[Move, ...], Way] = {}  # pieces of one value may go in any order
@@ -38,7 +39,13 @@ def payments(state: Fleet) -> tuple[Way, ...]:
                 found.setdefault(tuple(sorted(row)), (worth - now.owed, row))
             else:
                 ways.append(((*moves, move), now.after(move)))
-    return tuple(sorted(found.values(), key=lambda way: (way[0], len(way[1]))))
+    return tuple(sorted(found.values(), key=lambda way: (way[0], not keeps_boat(state, way), len(way[1]))))
+
+
+def keeps_boat(state: Fleet, way: Way) -> bool:
+    """Tell whether a payment for a licence leaves a card in hand that the licence launches."""
+    kind = BOAT_FOR[state.auction.lot] if state.phase == "auction" else ""
+    return bool(kind) and hand(state, state.seat)[kind] > way[1].count(("pay", kind))
 
 
 def bill_of(state: Fleet) -> str:
