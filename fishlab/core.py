@@ -138,11 +138,13 @@ class GuideStep(NamedTuple):
 
     Attributes:
         at: what is pointed at: a part of the table (`prompt`, `choices`, `board`, `key`, `news`, `players`, `tabs`), or
-            "#" and the id of a thing in the picture.
+            "#" and the id of a thing in the picture; several with spaces between, all whose ids open so if it ends
+            with "-". Things that lie apart are framed one by one.
         text: the sentence.
         until: the word that opens the move to be made ("gear"), "move" for any move of the person; "" is done when the
             person has read it.
-        first: what is said while something else is asked of the person before: a step waits for its moment.
+        first: what is said while something else is asked of the person before: a step waits for its moment. It stays
+            while others move.
         phases: where a move's word does not tell it, the game's phase that is the step's moment, and those after it in
             a round: with them the moment has passed.
         missed: what is said, to be read, if the move played itself or its phase passed; without it the step just ends.
@@ -152,15 +154,16 @@ class GuideStep(NamedTuple):
     at: str
     text: str
     until: str = ""
-    first: str = mark("First do what is asked for here.")
+    first: str = ""
     phases: tuple[str, ...] = ()
     missed: str = ""
     bare: str = ""
 
     def told(self, **slots: object) -> GuideStep:
         """Return the step as people read it."""
-        text, missed, bare = (tr(said, **slots) if said else "" for said in (self.text, self.missed, self.bare))
-        return self._replace(text=text, first=tr(self.first), missed=missed, bare=bare)
+        said = (self.text, self.first, self.missed, self.bare)
+        text, first, missed, bare = (tr(words, **slots) if words else "" for words in said)
+        return self._replace(text=text, first=first, missed=missed, bare=bare)
 
 
 GUIDE: Final = (
@@ -188,6 +191,8 @@ class Words(Generic[S]):
     """Words of moves that only lead to another one: a short list of what happened leaves them out."""
     guide: tuple[GuideStep, ...] = GUIDE
     """The guided first round, step by step."""
+    risky: tuple[str, ...] = ()
+    """Words of moves that may cost more than a newcomer knows: there the coach speaks beside the guide, too."""
 
     def __init__(self, summary: str = "") -> None:
         self.summary = summary or type(self).summary

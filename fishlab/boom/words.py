@@ -43,7 +43,7 @@ AIM: Final = mark(
 """Opens the summary where it is not the most points that win, or where nobody shall be told to win."""
 
 GUIDE: Final = (
-    GuideStep("#years", mark(
+    GuideStep("#years #growth", mark(
         "One sea for all. Each row is a fish, each column a year. Here you see which year it is."
     )),
     GuideStep("#c1-cod", mark(
@@ -513,6 +513,19 @@ def _explain_loss(state: Boom, row: int, brief: bool) -> str:
     if lost == leads:
         how = {1: "one", 2: "both"}.get(leads, "all")
     return tr(_LOST["brief" if brief else how][any(after)], lost=lost, leads=leads, later=sum(after))
+
+
+def comes_from(state: Boom, row: int) -> str:
+    """Say which fish of next year a fish is a parent of, as its arrows show; "" where nothing is told of costs."""
+    if is_blind():
+        return ""
+    sheet = state.sheet
+    young = sheet.out[state.year - 1][row] & sheet.grow(state.living, state.year) if state.year < sheet.years else 0
+    fish = [one_fish(name) for place, name in enumerate(sheet.names) if young >> place & 1]
+    if not fish:
+        return tr("No fish of a later year comes from it.")
+    return trn("{fish} of year {year} comes from it.", "{fish} of year {year} come from it.", len(fish),
+               fish=listed(fish), year=state.year + 1)  # fmt: skip
 
 
 def _explain_roll(state: Boom, face: int) -> str:

@@ -111,17 +111,17 @@ SPOILT: Final = {
 
 
 GUIDE: Final = (
-    GuideStep("board", mark("This sea will be divided by nets. Whoever holds more squares at the end wins.")),
-    GuideStep("board", mark(
+    GuideStep("#grid", mark("This sea will be divided by nets. Whoever holds more squares at the end wins.")),
+    GuideStep("#grid", mark(
         "Ships come first. In every fishery the player with more ships gets all its squares. Click a square."
     ), "ship"),
     GuideStep("news", mark(
         "What the other player did stays here until you move again. It is framed on the board, too."
     )),
-    GuideStep("board", mark(
+    GuideStep("#grid", mark(
         "Click between two squares to cast a net. One that closes off squares needs a ship inside and a blue edge net "
         "on their border."
-    ), "net", mark("Place your other ships, too. Nets follow when both have placed all.")),
+    ), "net", mark("Both place their other ships in turn. Nets follow when all are placed.")),
     GuideStep("#bar", mark(
         "This bar counts squares: Black’s, contested, White’s. Contested squares are nobody’s: both have as many "
         "ships there."

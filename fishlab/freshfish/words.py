@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 from fishlab.core import HIDDEN, GuideStep, Move, Player, Reason, Words
 from fishlab.freshfish.city import IS_OPEN, OUTLETS, SUPPLIES, TILES, ZONE
 from fishlab.freshfish.city_words import city_chart, rows_in_words, short_name
+from fishlab.freshfish.first_round import GUIDE
 from fishlab.freshfish.outlook import cut_off, routes, would_expropriate
 from fishlab.freshfish.rules import Auction, FreshFish
 from fishlab.messages import listed, mark, tr, trn
@@ -99,7 +100,8 @@ def _fill(state: FreshFish, message: str, tile: str = "", **more: object) -> str
     if state.phase == "supply":
         more["due"] = named(state.next_supply())
     if state.hand in OUTLETS:
-        more |= {"supply": named(SUPPLIES[OUTLETS.index(state.hand)]), "best": _best(state)}
+        best = _best(state)
+        more |= {"supply": named(SUPPLIES[OUTLETS.index(state.hand)]), "best": best, "worth": state.cap - best}
     name, drawer = state.seat_name(state.turn()), state.seat_name(state.seat)
     return tr(message, name=name, drawer=drawer, money=state.money[state.actor], cap=state.cap, **more)
 
@@ -171,7 +173,7 @@ def _bid_coach(state: FreshFish) -> str:
     if _best(state) >= state.cap:
         return mark("No plot of yours can reach its supply: it would count {cap}, as without a plot. Bid low.")
     return mark(
-        "On your plots its route could be {best} at best; at worst it counts {cap}. "
+        "On your plots its route is {best} at best, not {cap}: it is worth {worth} points at most. "
         "Each coin that you keep takes a point off."
     )
 
@@ -544,35 +546,12 @@ def _short(thing: object) -> str:
     return tr("“{text}…”", text=text[:40]) if len(text) > 40 else tr("“{text}”", text=text)
 
 
-GUIDE: Final = (
-    GuideStep("board", mark(
-        "A city grows here. The dark tiles are four supplies. You want an outlet of each near its supply. Both have "
-        "the same sign; only the fish market has a fish, and its harbour an anchor.")),
-    GuideStep("board", mark("Plots with a dot can be reserved: your tiles go only there. Click one near a supply."),
-              "reserve"),
-    GuideStep("players", mark(
-        "Why everybody starts at {start}: four routes that are missing count {most} each, less {money} money. The "
-        "lowest wins.")),
-    GuideStep("news", mark("What the others did stays here until you move again.")),
-    GuideStep("choices", mark("With a reserved plot you may draw a tile. Reserve some more first, or draw."), "draw"),
-    GuideStep("choices", mark("An outlet is auctioned by sealed bids: the highest pays, and builds it. Bid."), "bid",
-              mark("Play on until an outlet is auctioned. APOs are walls: apartments, parks, offices.")),
-    GuideStep("#what-counts", mark(
-        "Routes run over streets from supply to outlet: 1 a street, {most} while no streets join them, even side by "
-        "side.")),
-    GuideStep("board", mark(
-        "Streets make themselves: where a building would cut something off from the rest, the plot becomes a street, "
-        "also a reserved one.")),
-    GuideStep("prompt", mark("The game ends when every plot is built on or a street. Now you play on.")),
-)  # fmt: skip
-"""The guided first round: reserve, draw, bid."""
-
-
 class FreshFishWords(Words[FreshFish]):
     """Fresh Fish in words."""
 
     summary = SUMMARY
     guide = GUIDE
+    risky = ("bid",)
 
     def purpose(self, state: FreshFish) -> str:
         """Return in one line what a player wants."""
@@ -621,7 +600,7 @@ class FreshFishWords(Words[FreshFish]):
             case ("tile", str(tile)):
                 return about(state, tile)
             case ("bid", 0):
-                return tr("Pays nothing")
+                return tr("Pays nothing; can win only if all others bid 0")
             case ("place", str(plot)):
                 return _explain_place(state, plot)
         return tr(MOVES[str(move[0])].explains, price=move[-1])

@@ -52,13 +52,15 @@ _OUTCOMES: Final = {
             mark("{chips} caught from {species} {spot}, {points}, and the tournament is won")),
 }  # fmt: skip
 """What a hit on a stack brings: in short, and as the log tells it."""
+_APART: Final = 3
+"""As many boards have a line each on their life cycles; more share one, or it would push all else out of sight."""
 
-
+_PAST: Final = tuple(phase for phase in PHASE_WORDS if phase not in ("first", "choose", "roll", "settle"))
 GUIDE: Final = (
-    GuideStep("board", mark(
+    GuideStep("#choose-", mark(
         "Each player keeps the board of one species; boats go to all boards. Choose yours."
     ), "board"),
-    GuideStep("board", mark(
+    GuideStep("#front-", mark(
         "Your chips are fish in stages of life. Put a block on a stack: nobody catches it this round, and every "
         "hit on it gives you gold stars. Click one."
     ), "block"),
@@ -68,12 +70,19 @@ GUIDE: Final = (
     ), "boat"),
     GuideStep("choices", mark("Send your other boat, too. The card says how likely a catch is there."), "boat"),
     GuideStep("choices", mark("Fish: the die says which stack is hit. Then your catch, if there is one."), "fish"),
+    GuideStep("#aside-dice", mark(
+        "This number hits more than one stack, so you choose. Green is yours, red goes back, a block holds."
+    ), "stack", phases=("settle", *_PAST), missed=mark(
+        "That was the roll. A green stack is yours, a red one goes back; an empty place or a block catches nothing. "
+        "If a number hits several stacks, you choose."
+    )),
     GuideStep("players", mark("Points so far: chips kept, 10 for a trophy, 20 for the most gold stars.")),
-    GuideStep("board", mark(
-        "After the round all fish age, and spawners give young. What was caught is missing then. Now you play on."
+    GuideStep("#front-", mark(
+        "After the round all fish age along these arrows, and spawners give young. What was caught is missing then. "
+        "Now you play on."
     )),
 )  # fmt: skip
-"""The guided first round: a board, a block, boats."""
+"""The guided first round: a board, a block, boats, and what the first roll brings."""
 
 
 class PiscesWords(Words[Pisces]):
@@ -288,15 +297,20 @@ Going first: At the end of a round players bid for it. The highest bidder pays e
         """Return of each board what its life cycle has changed."""
         if after.cycles == before.cycles:
             return []
-        lines, seats = [], range(after.players)
+        lines, brief, seats = [], [], range(after.players)
         for board in [*seats[before.first :], *seats[: before.first]]:
             young, were = after.young[board], sum(after.before[board])
             dead = after.centre[board] + young - after.before_centre[board]
             told = mark("Life cycle, {species}: {dead} died, {older} grew older, {young} born")
+            short = mark("{species} −{dead} +{young}")
             if not sum(after.stacks[board]):
-                told = mark("Life cycle, {species}: {dead} died, none is left")
-            lines.append(tr(told, species=tr(after.kind(board).label), dead=dead, older=were - dead, young=young))
-        return lines
+                told, short = mark("Life cycle, {species}: {dead} died, none is left"), mark("{species} none left")
+            slots = {"species": tr(after.kind(board).label), "dead": dead, "older": were - dead, "young": young}
+            lines.append(tr(told, **slots))
+            brief.append(tr(short, **slots))
+        if after.players <= _APART:
+            return lines
+        return [tr("Life cycles, died and born: {boards}", boards=", ".join(brief))]
 
     def why_not(self, state: Pisces, move: Move) -> str:
         """Return the rule that forbids a move, "" for a legal one."""
@@ -329,12 +343,16 @@ def _explain_block(state: Pisces, board: int, stack: str) -> str:
     chips, number = state.stacks[board][place], kind.numbers[place]
     if not chips:
         return tr("Is empty: there is nothing to protect")
-    text = mark("Saves {chips} from a {number} (1 of 6 rolls); a hit pays {stars}")
-    if kind.dice == 2:
-        text = mark("Saves {chips} from a {number} ({ways} of 36 rolls); a hit pays {stars}")
-        if number in (8, 11):
-            text = mark("Saves {chips} from an {number} ({ways} of 36 rolls); a hit pays {stars}")
-    return tr(text, chips=counted(chips, "chip"), number=number, ways=6 - abs(7 - number), stars=counted(chips, "star"))
+    text = mark("Saves {chips} from a {number} ({share} % of rolls); a hit pays {stars}")
+    if number in (8, 11):
+        text = mark("Saves {chips} from an {number} ({share} % of rolls); a hit pays {stars}")
+    share = _share(6 - abs(7 - number), 36) if kind.dice == 2 else _share(1, 6)
+    return tr(text, chips=counted(chips, "chip"), number=number, share=share, stars=counted(chips, "star"))
+
+
+def _share(good: int, of: int) -> int:
+    """Return a part in per cent: one die and two can be compared then."""
+    return round(100 * good / of)
 
 
 def _odds(state: Pisces, area: int) -> str:
@@ -346,8 +364,7 @@ def _odds(state: Pisces, area: int) -> str:
     if area == state.players:
         boards = [board for board in outcome_tokens(area) if board >= 0]
         good = sum(any(open_(board, stack) for stack in state.kind(board).spawners) for board in boards)
-        return trn("{n} of {all} rolls catches somebody’s spawners", "{n} of {all} rolls catch somebody’s spawners",
-                   good, all=len(boards))  # fmt: skip
+        return tr("{share} % of rolls catch somebody’s spawners", share=_share(good, len(boards)))
     kind = state.kind(area)
     ways = [6 - abs(7 - number) if kind.dice == 2 else number < 7 for number in range(13)]
     good = sum(
@@ -355,8 +372,8 @@ def _odds(state: Pisces, area: int) -> str:
         for number in range(kind.dice, 6 * kind.dice + 1)
         if any(open_(area, stack) and kind.colours[stack] == "green" for stack in kind.hits[number])
     )
-    return trn("{n} of {all} rolls catches, {points} a chip", "{n} of {all} rolls catch, {points} a chip", good,
-               all=6**kind.dice, points=counted(kind.value, "point"))  # fmt: skip
+    share, points = _share(good, 6**kind.dice), counted(kind.value, "point")
+    return tr("{share} % of rolls catch, {points} a chip", share=share, points=points)
 
 
 def _explain_roll(state: Pisces, face: int) -> str:

@@ -272,7 +272,8 @@ def test_a_coach_tells_a_bidder_what_the_outlet_is_worth():
     state = auction()
     own = state.reservations(state.actor)
     best = min(state.reach(state.hand)[plot] for plot in own)
-    assert f"could be {best} at best; at worst it counts {state.cap}" in state.coach()
+    assert f"{best} at best, not {state.cap}: it is worth {state.cap - best} points at most" in state.coach()
+    assert state.explain(("bid", 0)) == "Pays nothing; can win only if all others bid 0"
     bare = play(city(3), "reserve d4", "reserve e4", "reserve f4", "draw", "tile apo", "place d4")
     bare = play(bare, "draw", "tile fish-market", "bid 1", "bid 1")
     assert bare.reservations(bare.actor) == ()

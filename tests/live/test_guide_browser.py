@@ -124,11 +124,12 @@ BELOW = """() => {
 }"""
 
 
+@pytest.mark.parametrize("size", [(390, 844), (586, 900), (840, 700)])
 @pytest.mark.parametrize(("game", "players"), CASES)
-def test_on_a_phone_what_the_guide_points_at_comes_into_view_under_it(chrome, game, players):
+def test_in_one_column_the_guide_stays_and_what_it_points_at_comes_into_view_under_it(chrome, game, players, size):
     unseen = {
         f"{table.board.guide['step']}: {table.board.guide['text']}": wrong
-        for stage, table in first_round(chrome, game, players, (390, 844))
+        for stage, table in first_round(chrome, game, players, size)
         if not (table.board.guide["act"] and table.board.guide["at"] == "prompt")
         and (wrong := stage.page.evaluate(BELOW))
     }
@@ -208,3 +209,70 @@ def test_a_rule_that_is_cut_opens_for_whoever_points_at_it_and_moves_nothing(chr
     on_top = "([x, y]) => document.elementFromPoint(x, y).matches('.rule')"
     assert page.evaluate(on_top, [box["x"] + 20, box["y"] + box["height"] - 4])
     stage.close()
+
+
+FRAMES = """() => [...document.querySelectorAll('.body > .spot')].filter((one) => !one.hidden)
+  .map((one) => one.getBoundingClientRect().toJSON())"""
+
+
+def test_things_that_lie_apart_are_framed_one_by_one_and_others_leave_their_signs_whole(chrome):
+    stage, table = next(first_round(chrome, "freshfish", 2))
+    frames = stage.page.evaluate(FRAMES)
+    assert len(frames) == 4 and all(one["width"] < 80 for one in frames), "the four supplies"
+    ask(table, "guide", do="next")
+    stage.settle()
+    stage.page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    (city,) = stage.page.evaluate(FRAMES)
+    assert city["width"] < stage.page.locator(".picture").bounding_box()["width"] * 0.8, "the city, not the picture"
+    stage.close()
+    stage, table = next(first_round(chrome, "boom", 2))
+    (years,) = stage.page.evaluate(FRAMES)
+    for sign in stage.page.locator(".picture [id$=-growth] text").all():
+        box = sign.bounding_box()
+        assert years["top"] < box["y"] and box["y"] + box["height"] < years["bottom"], "no +1 is cut"
+    stage.close()
+
+
+@pytest.mark.parametrize("game", ["fleet", "freshfish"])
+def test_who_is_guided_hears_the_coach_at_bids_and_payments_whole_and_only_there(chrome, game):
+    heard = set()
+    for stage, table in first_round(chrome, game, 2):
+        coach, moves = stage.page.locator(".desk .coach").first, table.match.state.moves()
+        risky = bool({str(move[0]) for move in moves} & {"bid", "pay"})
+        assert coach.is_visible() == risky, table.board.guide
+        if risky:
+            heard |= {str(move[0]) for move in moves}
+            assert coach.inner_text().endswith(table.board.prompt["coach"])
+            assert coach.evaluate(
+                "(one) => one.scrollWidth <= one.clientWidth && one.scrollHeight <= one.clientHeight + 1"
+            )
+    assert heard >= ({"bid", "pay"} if game == "fleet" else {"bid"})
+
+
+PLACES = """() => ['.guide', '.choices .card', '.stepper', '.news', '.tabs', '.players .seats'].map((part) => {
+  const node = document.querySelector(`.fishlab-table ${part}`);
+  return node && [part, Math.round(node.getBoundingClientRect().top)];
+})"""
+WRONG = {
+    "boom": "cross",
+    "pisces": "fish 9",
+    "fishery": "net a1 a9",
+    "fleet": "captain cod-1 cod",
+    "freshfish": "place a1",
+}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_refusal_moves_nothing_and_covers_nothing_that_can_be_chosen(chrome, game):
+    for stage, table in first_round(chrome, game, GAMES[game].seats[0]):
+        before, moves = stage.page.evaluate(PLACES), len(table.match.moves)
+        ask(table, "move", move=WRONG[game], rev=table.board.rev)
+        stage.settle()
+        assert len(table.match.moves) == moves and stage.page.locator(".alert").inner_text()
+        assert stage.page.evaluate(PLACES) == before, table.board.guide
+        alert = stage.page.locator(".alert").bounding_box()
+        for card in stage.page.locator(".choices [data-move]:visible").all():
+            box = card.bounding_box()
+            assert box["y"] + box["height"] <= alert["y"] + 1 or not box, card.inner_text()
+        assert alert["y"] + alert["height"] <= 647
+        ask(table, "cancel")

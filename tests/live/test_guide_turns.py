@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from random import Random
 
@@ -13,6 +14,7 @@ from fishlab import GAMES, Match
 from fishlab.session import Session
 
 WATCH = "Watch what happens, until it is your turn again."
+FIRST = "First do what is asked for here."
 CASES = [
     pytest.param(name, players, id=f"{name}-{players}") for name in COURSE for players in GAMES[name].seats
 ]  # fmt: skip
@@ -53,19 +55,24 @@ def any_one(choices: list, rng: Random) -> object:
 @pytest.mark.parametrize("choose", [first, any_one])
 @pytest.mark.parametrize(("name", "players"), CASES)
 def test_at_every_moment_the_guide_fits_what_the_person_may_do(name, players, choose, seed):
+    said: list[str] = []
     for session, _, now, _ in guided(name, players, seed, choose, reads=1):
         if not now["act"]:
             continue
         state = session.state
         words, mine = {str(move[0]) for move in state.moves()}, session.decides(state)
         meant = [step for step in steps_of(session) if step.text == now["text"]]
-        assert (now["text"] == WATCH) == (not mine), "others move: nothing is asked for"
+        assert now["waits"] == (not mine) and (mine or not now["at"]), "others move: nothing is asked for"
+        if not mine:
+            assert now["text"] in (WATCH, *said), "what was said before stays, so that nothing flickers"
+            continue
+        said.append(now["text"])
         assert not meant or any(words & set(step.until.split("|")) for step in meant), now
         for begins, where in STEPS.items():
             assert not now["text"].startswith(begins) or state.step == where
-        if mine and not meant:
+        if not meant:
             assert now["at"] == "prompt"
-            assert [step for step in steps_of(session) if step.until and step.first == now["text"]], now
+            assert now["text"] == FIRST or now["text"] in [step.first for step in steps_of(session)], now
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -91,6 +98,33 @@ def test_what_is_to_be_read_stays_until_it_is_read_whatever_happens(name, player
             stayed += 1
         before = now
     assert stayed
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize(("name", "players"), CASES)
+def test_the_guide_does_not_flip_to_and_fro_and_each_sentence_has_a_number_of_its_own(name, players, seed):
+    told = [(now["text"], now["step"]) for *_, now, _ in guided(name, players, seed, any_one, reads=1)]
+    shown = [one for one, before in zip(told, [None, *told], strict=False) if one != before]
+    times = Counter(text for text, _ in shown if text not in (WATCH, FIRST))
+    assert max(times.values()) <= 2, "a sentence may come back for a second auction, not at each turn"
+    numbers = {text: step for text, step in shown if text != WATCH}
+    assert list(numbers.values()) == list(range(1, len(numbers) + 1)), shown
+    assert all(step == 0 for text, step in told if text == WATCH), "to watch is no step"
+
+
+@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("choose", [first, any_one])
+@pytest.mark.parametrize("players", GAMES["pisces"].seats)
+def test_in_pisces_points_are_told_when_the_first_roll_is_settled(players, choose, seed):
+    read = []
+    for session, _, now, _ in guided("pisces", players, seed, choose, reads=1):
+        read.append(now["text"])
+        if now["text"].startswith("Points so far"):
+            moves, states = session.match.moves, session.match.states
+            fished = next(place for place, move in enumerate(moves) if move[0] == "fish" and session.chose(place))
+            assert any(state.phase not in ("roll", "settle") for state in states[fished + 1 :])
+            break
+    assert read[-2].startswith(("This number hits more than one", "That was the roll.")), "it was told what came of it"
 
 
 def test_in_fleet_who_has_no_card_left_for_a_boat_is_told_of_boats_and_captains_all_the_same():

@@ -31,7 +31,7 @@ def test_moves_that_only_lead_to_others_and_dice_are_left_out():
     assert len(table.board.news) == 3 and all(" takes " in words for words in table.board.news)
 
 
-@pytest.mark.parametrize("players", [2, 4, 6])
+@pytest.mark.parametrize("players", [2, 3])
 def test_what_ran_by_itself_is_told_also_after_dice_and_after_moves_that_are_left_out(players):
     table = Table("pisces", players, seed=4)
     while not table.match.state.cycles:
@@ -45,6 +45,20 @@ def test_what_ran_by_itself_is_told_also_after_dice_and_after_moves_that_are_lef
         assert line in told and sum(now) == sum(were) - died + born
     table.play(after.choices()[-1])
     assert not any(words.startswith("Life cycle") for words in table.board.news), "the next move begins the list again"
+
+
+@pytest.mark.parametrize("players", [4, 6])
+def test_many_life_cycles_share_one_line(players):
+    table = Table("pisces", players, seed=4)
+    while not table.match.state.cycles:
+        table.play(table.match.state.choices()[0])
+    after, (told,) = table.match.state, [words for words in table.board.news if words.startswith("Life cycle")]
+    for board in range(players):
+        kind, (were, now) = after.kind(board), (after.before[board], after.stacks[board])
+        died, born = sum(were[kind.stages[-1].start :]), sum(now[: kind.stages[0].stop])
+        assert f"{kind.label} −{died} +{born}" in told
+    gone = after.but(stacks=((0,) * len(after.stacks[0]), *after.stacks[1:]))
+    assert f"{after.kind(0).label} none left" in after.words.ran(after.but(cycles=after.cycles - 1), gone)[0]
 
 
 def test_of_several_people_each_hears_what_came_since_their_own_move():

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import re
 
 import pytest
 from fishlab_widgets import Table
 from sending import ask
 
 from fishlab import CHANCE, GAMES, Match
+from fishlab.core import blind
 from fishlab.players.advice import Adviser
 
 SMALL = {"columns": 3, "rows": 3, "ships": 1}
@@ -60,6 +62,11 @@ def test_a_table_can_leave_it_to_the_players_what_a_fish_costs():
     assert [one["label"] for one in takes[0]] == [one["label"] for one in takes[1]]
     assert all("lost" in one["line"] for one in takes[0]) and not any(one["line"] for one in takes[1])
     assert "lost next year" in loud.svg and "lost next year" not in quiet.svg
+    assert re.search(r'"Take [\w-]+: [^"]+ of year 2 comes? from it\."', quiet.svg), "its arrows are there to see"
+    with blind():
+        silent = Table("boom", 3, seats=["person"] * 3, seed=1).board
+    notes = re.findall(r'data-note="(Take [^"]+)"', silent.svg)
+    assert notes and all(re.fullmatch(r"Take [\w-]+", note) for note in notes), "in an experiment nothing is said of it"
 
 
 def test_a_lesson_switches_both_off():

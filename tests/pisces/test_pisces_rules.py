@@ -1429,10 +1429,11 @@ def test_the_whole_game_is_told_in_at_most_300_words_each_paragraph_by_its_topic
 
 def test_an_area_is_explained_by_its_odds_blocked_and_red_stacks_left_out():
     state = fishing(chips(bare("tuna", "crab"), 0, adult_5=2, adult_4=0), "tuna", "ocean")
-    assert state.explain(("fish", 1)) == "3 of 6 rolls catch, 8 points a chip"
-    assert state.explain(("fish", 2)) == "6 of 6 rolls catch somebody’s spawners"
-    assert state.but(blocks=(2, -1)).explain(("fish", 1)) == "2 of 6 rolls catch, 8 points a chip"
-    assert state.explain(("boat", 1, "crab")) == "30 of 36 rolls catch, 5 points a chip"
+    assert state.explain(("fish", 1)) == "50 % of rolls catch, 8 points a chip"
+    assert state.explain(("fish", 2)) == "100 % of rolls catch somebody’s spawners"
+    assert state.but(blocks=(2, -1)).explain(("fish", 1)) == "33 % of rolls catch, 8 points a chip"
+    assert state.explain(("boat", 1, "crab")) == "83 % of rolls catch, 5 points a chip"
+    assert "(17 % of rolls)" in bare("tuna", "crab").explain(("block", "tuna", "adult-5"))
     assert state.but(fished=(1, 0)).explain(("fish", 1)) == "Has fished in this round"
 
 

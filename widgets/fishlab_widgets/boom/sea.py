@@ -9,7 +9,7 @@ from fishlab.boom.network import rows_of
 from fishlab.boom.phases import illegal_left, stage
 from fishlab.boom.rules import Boom
 from fishlab.boom.sea import FishState, depletion_steps, fish_state, fish_states
-from fishlab.boom.words import by_seat
+from fishlab.boom.words import by_seat, comes_from
 from fishlab.core import OVER, Move
 from fishlab.messages import cache_by_language, mark, tr, trn
 from fishlab_widgets.boom import legend, year_line
@@ -213,7 +213,8 @@ class Sea:
                 inner = (frame, group((ghost,), cls="ghost still"))
                 more = {"data_links": self.plan.links[year, row], "transform": place, "id": f"choose-{row}"}
                 label = tr("Take {what}", what=name) if takes else tr("Kill {what}", what=name)
-                note = tr("{label}: {what}", label=label, what=state.explain(move)) if self.look.costs else label
+                what = state.explain(move) if self.look.costs else comes_from(state, row)
+                note = tr("{label}: {what}", label=label, what=what) if what else label
                 out.append(target(inner, move=state.notation(move), label=label, note=note, **more))
             else:
                 note = words_of(state, row, year, fish)

@@ -115,12 +115,12 @@ class Plan:
 
     def _background(self) -> str:
         sheet, parts = self.sheet, [text(DIE + 6, LINE + 26, tr("die"), "end t12 soft")]
-        for year in sorted(sheet.plus_one):
-            x = self.centre(year)
-            parts += [
-                text(x - 9, LINE + 12.5, "+1", "mid t12 w7 soft"),
-                silhouette_of("plate", x + 8, LINE + 8, 15, "ink2"),
-            ]
+        growth = [
+            text(self.centre(year) - 9, LINE + 12.5, "+1", "mid t12 w7 soft")
+            + silhouette_of("plate", self.centre(year) + 8, LINE + 8, 15, "ink2")
+            for year in sorted(sheet.plus_one)
+        ]
+        parts.append(group(growth, id="growth"))
         size = num(min(1.0, self.size))
         for row, face in enumerate(sheet.dice):
             parts.append(f'<use href="#{PREFIX}d-{face}" transform="{at(DIE, self.rows[row])} scale({size})"/>')

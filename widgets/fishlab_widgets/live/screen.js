@@ -74,7 +74,7 @@ async function render({ model, el }) {
   ending.tabIndex = -1;
   // What is chosen from begins at the top, what was said and done stands at the bottom: neither moves the other.
   make("div", "room", desk);
-  desk.append(parts.alert); // a refusal stands in the coach's place, beside the board: it covers nothing
+  desk.after(parts.alert);
   const coach = make("p", "coach", desk);
   const advice = make("p", "coach advice", desk, { hidden: true });
   advice.setAttribute("role", "status");
@@ -365,14 +365,13 @@ async function render({ model, el }) {
     desk.insertBefore(guide, now.offered ? news : desk.firstChild); // an offer has the place of news: nobody has chosen yet
     root.classList.toggle("guided", !!now.text);
     root.classList.toggle("offers", now.offered);
-    root.classList.toggle("tells", now.at === "news");
     const acts = make("span", "acts", guide);
     if (now.offered) {
       make("span", "", guide, { textContent: text.new_here });
       button(acts, text.guide_me, () => send("guide", { do: "begin" }), "primary");
       button(acts, text.no, () => send("guide", { do: "skip" }));
     } else if (now.text) {
-      make("b", "", guide, { textContent: slots(text.step_now, { step: now.step }) });
+      if (now.step) make("b", "", guide, { textContent: slots(text.step_now, { step: now.step }) });
       make("span", "", guide, { textContent: now.text });
       if (!now.act) button(acts, text.next, () => send("guide", { do: "next" }), "primary");
       button(acts, text.skip, () => send("guide", { do: "skip" }));
@@ -383,31 +382,32 @@ async function render({ model, el }) {
   function lead() {
     const { act, at } = model.get("guide");
     if (document.activeElement !== guide || !act || !model.get("prompt").asks) return;
-    const first = [PARTS[at], parts.choices, parts.picture].find((part) => part && !part.hidden && part.querySelector("[data-move]:not([hidden])"));
+    const first = [at.startsWith("#") ? parts.picture : PARTS[at], parts.choices, parts.picture].find((part) => part && !part.hidden && part.querySelector("[data-move]:not([hidden])"));
     first?.querySelector("[data-move]:not([hidden])").focus({ preventScroll: true });
   }
   const PARTS = { prompt: phase, choices: parts.choices, board: parts.picture, key, news, players: panels.players, tabs: bar };
   let pointed = "";
   function pointOut() {
     const at = model.get("guide").at || "", cards = at === "choices" && parts.choices.hidden ? "board" : at;
-    const inside = at.startsWith("#") && [...parts.picture.querySelectorAll(`[id*="-${at.slice(1)}"]`)]
-      .filter((node) => at.endsWith("-") || node.id.endsWith(at.slice(1)));
+    const named = at.startsWith("#") ? namedParts(parts.picture, at) : [], inside = !!named.length;
     const { text, act } = model.get("guide"), sticks = getComputedStyle(guide).position === "sticky";
-    if (sticks && !pointed.startsWith(text)) inside[0]?.scrollIntoView({ block: "nearest", inline: "nearest" });
-    const boxes = (inside || [PARTS[cards]]).filter((node) => node?.getClientRects().length).map((node) => node.getBoundingClientRect());
-    spot.hidden = !boxes.length || !!model.get("cover");
+    const what = `${inside} ${text}`;
+    if (sticks && !pointed.startsWith(what)) named[0]?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    const frames = framesAround(inside ? named : [PARTS[cards] || (at ? phase : null)], inside ? parts.picture : null), base = body.getBoundingClientRect(), air = inside ? 6 : 3;
+    body.querySelectorAll(".spot ~ .spot").forEach((node) => node.remove());
+    spot.hidden = !frames.length || !!model.get("cover");
     if (spot.hidden) return;
-    const base = body.getBoundingClientRect(), least = (side) => Math.min(...boxes.map((box) => box[side]));
-    const most = (side) => Math.max(...boxes.map((box) => box[side]));
-    Object.assign(spot.style, { transform: `translate(${least("left") - base.left - 3}px, ${least("top") - base.top - 3}px)`,
-      width: `${most("right") - least("left") + 6}px`, height: `${most("bottom") - least("top") + 6}px` });
+    frames.forEach(({ left, right, top, bottom }, place) => {
+      Object.assign((place ? make("div", "spot", body) : spot).style, { transform: `translate(${left - base.left - air}px, ${top - base.top - air}px)`,
+        width: `${right - left + 2 * air}px`, height: `${bottom - top + 2 * air}px` });
+    });
     // On a phone the guide stays on top, and what it points at comes into view under it, also if it was pushed away.
-    const now = `${text} ${Math.round(least("top") - base.top)}`;
+    const now = `${what} ${Math.round(frames[0].top - base.top)}`;
     if (!sticks || now === pointed) return;
     pointed = now;
-    const room = innerHeight - guide.offsetHeight - 12;
+    const below = innerHeight - guide.offsetHeight - 12;
     spot.style.scrollMarginTop = `${guide.offsetHeight + 6}px`;
-    if (!act || at !== "prompt") spot.scrollIntoView({ block: spot.offsetHeight > room ? "start" : "nearest" });
+    if (!act || at !== "prompt") spot.scrollIntoView({ block: spot.offsetHeight > below ? "start" : "nearest" });
   }
   // Of what has no room the newest is seen, and a button opens all of it over what stands above.
   function fillNews(lines) {
@@ -514,6 +514,7 @@ async function render({ model, el }) {
     const rule = phase.querySelector(".rule"), cut = !!rule && rule.scrollHeight > rule.clientHeight + 1;
     if (cut && rule.tabIndex < 0) Object.assign(rule, { className: "rule cut", tabIndex: 0 });
     for (const step of TIGHT) if (desk.scrollHeight > desk.clientHeight + 1) root.classList.add(step);
+    placeRefusal(parts.alert, desk);
     const sheet = !news.matches(".open, .none") && news.firstChild;
     if (sheet) news.classList.toggle("cut", sheet.scrollHeight > sheet.clientHeight + 1);
   }
@@ -530,7 +531,7 @@ async function render({ model, el }) {
   function aim() {
     const frame = parts.picture, now = frame.querySelectorAll('[data-stays] [id$="-now"]');
     const spots = [...frame.querySelectorAll("[data-move]"), ...now];
-    if (!spots.length || frame.scrollWidth <= frame.clientWidth) return;
+    if (!spots.length || frame.scrollWidth <= frame.clientWidth || (model.get("guide").at || "").startsWith("#")) return; // the guide points there
     const { left, right } = frame.getBoundingClientRect(), boxes = spots.map((node) => node.getBoundingClientRect());
     const free = frame.scrollLeft ? left + keeps() : left;
     if (boxes.some((box) => box.left >= free && box.right <= right)) return;
@@ -599,7 +600,9 @@ async function render({ model, el }) {
       questions.children[held]?.focus({ preventScroll: true });
     });
     when("form", model.get("form"), fillForm);
-    when("guide", model.get("guide"), fillGuide);
+    const { at: pointsAt, waits: others, warns, ...told } = model.get("guide");
+    when("guide", told, fillGuide);
+    for (const [name, now] of [["tells", pointsAt === "news"], ["waits", others], ["warns", warns]]) root.classList.toggle(name, !!now);
     when("news", model.get("news"), fillNews);
     when("aloud", model.get("aloud"), (lines) => {
       aloud.hidden = !lines.length;

@@ -13,7 +13,7 @@ from fishlab.messages import mark, tr
 from fishlab.pisces.contents import stage_chips
 from fishlab.pisces.phrases import counted, phase_number
 from fishlab.pisces.rules import Pisces, outcome_tokens
-from fishlab_widgets.draw.svg import at, circle, group, num, path, rect, snug, target, text
+from fishlab_widgets.draw.svg import at, circle, group, num, path, rect, snug, target, text, wrap
 from fishlab_widgets.live.face import BOARD_SIZE, Look
 from fishlab_widgets.pisces.moment import MomentPicture
 from fishlab_widgets.pisces.ocean import BOAT, Box
@@ -35,6 +35,8 @@ WIDE, HIGH = BOARD_SIZE[0], 488
 _FRONT = 1.13
 _EDGE = 300 * _FRONT
 """How wide and high the board in front is; it lies at (2, 2)."""
+_CORNER = 66.0
+"""How wide the free corner of the board in front is."""
 _RIGHT = 347.0
 _PORT: Box = (_RIGHT, 290, 251, 52)
 _OCEAN: Box = (2, 347, 192, 139)
@@ -67,6 +69,17 @@ def in_front(state: Pisces) -> int:
     return seat
 
 
+def why_in_front(state: Pisces, asked: bool) -> str:
+    """Say in few words why the board in front stands there."""
+    if asked:
+        return tr("as you asked")
+    if state.phase in ("roll", "settle"):
+        return tr("boat {number} fishes", number=state.boat + 1)
+    if state.phase == "fish" and in_front(state) in state.fleet[max(state.seat, 0)]:
+        return tr("boat waits here")
+    return tr("its turn")
+
+
 def slots(players: int) -> list[Box]:
     """Return where the thumbnails lie: two large ones, three, or two columns."""
     columns, rows = (1, players) if players < 4 else (2, 2 if players == 4 else 3)
@@ -87,12 +100,13 @@ class PlayBoard(MomentPicture):
 
     def __init__(self, state: Pisces, look: Look) -> None:
         super().__init__(state, look)
-        self.front, self.port = in_front(state), max(state.seat, 0)
+        self.front, self.port, self.why = in_front(state), max(state.seat, 0), why_in_front(state, False)
         for look_at in self.looked_at:
             _, name, *when = look_at.split()
             board = int(name) - 1 if name.isdigit() else state.board_of(name)
             if 0 <= board < state.players and when in ([], [moment_of(state)]):
                 self.front = self.port = board
+                self.why = why_in_front(state, True)
         self.points_of = state.scores()
         self.open(WIDE, HIGH, title="Pisces", desc=tr(_DESC))
 
@@ -130,6 +144,10 @@ class PlayBoard(MomentPicture):
             board_parts(self.pic, now), id=f"front-{now.name}", role="img", aria_label=words, transform=where
         )
         lay = plan_of(now.kind)
+        lines = wrap(self.why, _CORNER, 12.5)
+        self.pic.group(
+            (text(_EDGE - 6, 18 + 14 * row, line, "t12 soft end") for row, line in enumerate(lines)), id="why-front"
+        )
         for name, (x, y) in zip(now.kind.stacks, lay.spots, strict=True):
             scene.put(f"{now.name}/{name}", 2 + x * _FRONT, 2 + y * _FRONT, 21 * _FRONT * lay.size)
         scene.put(now.name, 2 + 150 * _FRONT, 2 + 114 * _FRONT, 30)

@@ -20,15 +20,20 @@ class GuideView(TypedDict):
     at: str
     text: str
     step: int
-    """Without a total: a step whose moment does not come, because its move plays itself, is left out."""
+    """Counts what was said; 0 where that is no step. Without a total: a moment may never come."""
     act: bool
     """Whether a move ends the step; else the person says that it is read."""
+    waits: bool
+    """Whether others move: what was said last stays, so that nothing flickers, and nothing is asked for."""
+    warns: bool
+    """Whether the coach's advice stands beside it."""
 
 
-NO_GUIDE: GuideView = {"offered": False, "at": "", "text": "", "step": 0, "act": False}
-
-
+NO_GUIDE: GuideView = {
+    "offered": False, "at": "", "text": "", "step": 0, "act": False, "waits": False, "warns": False,
+}  # fmt: skip
 _WATCH: Final = mark("Watch what happens, until it is your turn again.")
+_FIRST: Final = mark("First do what is asked for here.")
 
 
 @dataclass
@@ -36,13 +41,14 @@ class GuideProgress:
     """How far a person is in the first round.
 
     What is to be read stays until the person has read it. Of what is to be done, the step is shown whose move a person
-    can make now; while others move, none is.
+    can make now; while others move, it stays if it was shown before.
 
     Attributes:
         on: whether the guide speaks.
         away: the games whose guide was begun or declined: there it is not offered again.
         done: the places of the steps that are done, with the number of moves at their ends.
         missed: likewise those whose moment has passed: they are only to be read.
+        said: the sentences that the person was told, in order, with the number of moves at which each was told first.
         seen: the number of moves that were looked at.
     """
 
@@ -50,11 +56,12 @@ class GuideProgress:
     away: set[str] = field(default_factory=set)
     done: dict[int, int] = field(default_factory=dict)
     missed: dict[int, int] = field(default_factory=dict)
+    said: dict[str, int] = field(default_factory=dict)
     seen: int = 0
 
     def begin(self, session: Session) -> None:
         """Start with the first step, from the last position on; what played itself before any choice is done."""
-        self.on, self.done, self.missed = True, {}, {}
+        self.on, self.done, self.missed, self.said = True, {}, {}, {}
         self.seen = 0 if _is_fresh(session) else len(session.match.moves)
         self.away.add(session.match.game.name)
 
@@ -74,7 +81,8 @@ class GuideProgress:
         if not self.on:
             return None
         step = steps[place := self._place(session, steps)]
-        return step._replace(at="prompt", text=step.missed, bare="", until="") if place in self.missed else step
+        at = step.at if step.at.startswith("#") else "prompt"
+        return step._replace(at=at, text=step.missed, bare="", until="") if place in self.missed else step
 
     def next(self, session: Session) -> None:
         """Take the step that is shown as read."""
@@ -98,20 +106,24 @@ class GuideProgress:
             new = session.match.game.name not in self.away
             # In a class all are told alike: there people begin it in the Rules tab, when the teacher says so.
             return {**NO_GUIDE, "offered": _is_fresh(session) and new and session.live and session.may("begin")}
-        asks = _asks(session)
+        asks, waits = _asks(session), bool(step.until) and not _asks(session)
         now = not step.until or (asks and _offers(session.state, step))
         told = step.text if costs else step.bare or step.text
+        if waits:
+            text = next((said for said in (told, step.first) if said in self.said), tr(_WATCH))
+        else:
+            text = told if now else step.first or tr(_FIRST)
+            self.said.setdefault(text, len(session.match.moves))
+        risky = session.match.game.words.risky
         return {
             "offered": False,
-            "at": step.at if now else "prompt",
-            "text": told if now else step.first if asks else tr(_WATCH),
-            "step": 1 + sum(self._was_shown(session, place) for place in self.done),
+            "at": "" if waits else step.at if now else "prompt",
+            "text": text,
+            "step": 1 + list(self.said).index(text) if text in self.said else 0,
             "act": bool(step.until),
+            "waits": waits,
+            "warns": asks and any(move[0] in risky for move in session.state.moves()),
         }
-
-    def _was_shown(self, session: Session, place: int) -> bool:
-        """Tell whether a step that is done was more than a move that played itself."""
-        return place in self.missed or not steps_of(session)[place].until or session.chose(self.done[place] - 1)
 
     def _place(self, session: Session, steps: list[GuideStep]) -> int:
         """Return the place of the step for now: what can be read, then what can be done, then what is waited for."""
@@ -129,6 +141,7 @@ class GuideProgress:
         match = session.match
         self.done = {place: end for place, end in self.done.items() if end <= len(match.moves)}
         self.missed = {place: end for place, end in self.missed.items() if end <= len(match.moves)}
+        self.said = {text: at for text, at in self.said.items() if at <= len(match.moves)}
         self.seen = min(self.seen, len(match.moves))
         while self.on and self.seen < len(match.moves):
             state, word = match.states[self.seen], str(match.moves[self.seen][0])
