@@ -184,7 +184,7 @@ def _for_boat(state: Fleet) -> tuple[str, dict[str, object]]:
     own = hand(state, seat)
     if not kind or own[HIDDEN]:
         return "", {}
-    cost = state.launch_cost(seat, kind)
+    cost = max(0, state.launch_cost(seat, kind) - (kind == "shrimp"))  # a Shrimp licence pays 1 of its own boats, too
     rest = state.limit(seat) - state.cards.cash[BOAT[kind]] - cost
     least = state.minimum(state.auction.lot) if state.step == "open" else state.auction.bid + 1
     slots: dict[str, object] = {"boat": boat_title(state.cards, kind), "cost": cost, "rest": rest}

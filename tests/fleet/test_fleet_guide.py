@@ -60,6 +60,9 @@ def test_the_coach_says_of_a_bid_what_keeping_the_boat_leaves():
     assert f"Keep it, and {cost} for the boat: that leaves {rest} to bid with." in both.coach()
     dear = at_auction({"tuna": 1, "cod": 3, "lobster": 2}, bid=rest)
     assert dear.coach().startswith("At this price you cannot keep both your Tuna card")
+    shrimp = at_auction({"shrimp": 1, "cod": 9})
+    shrimp = replace(shrimp, auction=shrimp.auction._replace(lot="shrimp"))
+    assert "and 0 for the boat" in shrimp.coach(), "the licence itself makes its boats cheaper"
     none = at_auction({"cod": 3, "lobster": 2})
     assert none.coach().startswith("You hold no Tuna card")
     assert "Tuna" not in both.view(1).coach(), "nobody else hears of the hand"
