@@ -31,8 +31,8 @@ class FreshFishFace(Face[FreshFish]):
         (1, mark("outlet")),
         (7, mark("may be reserved")),
         (8, mark("wall")),
-        (10, mark("street: counts 1")),
-        (16, mark("markers left")),
+        (10, mark("street: 1 each")),
+        (16, mark("markers")),
     )
     plots = PLOTS
     stepper = "bid"
