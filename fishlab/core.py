@@ -188,7 +188,7 @@ class Words(Generic[S]):
     """The whole game in at most 300 words, a paragraph to a line, each opening with what it is about: "The turn: …"."""
 
     quiet: tuple[str, ...] = ()
-    """Words of moves that only lead to another one: a short list of what happened leaves them out."""
+    """Words of moves that only lead to another one: a short list of what happened has only what came of them."""
     guide: tuple[GuideStep, ...] = GUIDE
     """The guided first round, step by step."""
     risky: tuple[str, ...] = ()
@@ -215,6 +215,21 @@ class Words(Generic[S]):
     def ran(self, before: S, after: S) -> list[str]:
         """Return in short lines what ran by itself between two moments, where what was done does not tell it."""
         return []
+
+    def outcomes(self, before: S, move: Move, after: S, me: Player, viewer: Player | None = None) -> list[str]:
+        """Return in short lines what came of a roll, of a `quiet` move, or of one's own, which the news do not repeat.
+
+        Usually it is the move in words, if the scores have changed with it; a game whose moves bring more says more.
+
+        Args:
+            before: the moment before the move.
+            move: what was done or rolled.
+            after: the moment after it.
+            me: who hears it.
+            viewer: whose secrets may be told, None for all.
+        """
+        seen = [state if viewer is None else state.view(viewer) for state in (before, after)]
+        return [self.say(before, move, viewer)] if seen[0].scores() != seen[1].scores() else []
 
     def prompt(self, state: S) -> str:
         """Return one line that says who does what now, and at the end who has won."""

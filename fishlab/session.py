@@ -220,7 +220,7 @@ class Session:
         self.touched, self._under_way = False, bool(match.moves)
         self.aside = ""
         self._by_itself: set[int] = set()
-        self._said: dict[tuple[object, ...], tuple[State, str]] = {}
+        self._said: dict[tuple[object, ...], tuple[State, list[str]]] = {}
         self._cover = HandOver(keeps_secrets=self.keeps_secrets)
 
     def handed_on(self) -> Self:
@@ -571,13 +571,29 @@ class Session:
     @by_name
     def told(self, place: int, viewer: Player | None) -> str:
         """Return a move in words, as this viewer may hear it."""
-        state, move = self.match.states[place], self.match.moves[place]
-        asked = (place, move, viewer, tuple(self.names), language(), is_blind())
-        before, words = self._said.get(asked, (None, ""))
-        if before is not state:  # a move is told many times: in the log, in the news, in the line under the board
-            words = state.say(move, viewer)
-            self._said[asked] = state, words
+        (words,) = self._once(place, viewer, lambda state, move: [state.say(move, viewer)])
         return tr("The only choice: {move}", move=words) if place in self._by_itself else words
+
+    @by_name
+    def outcomes(self, place: int, me: Player, viewer: Player | None) -> list[str]:
+        """Return what came of a move, in words for one who made it or does not need to hear of the move itself."""
+
+        def said(state: State, move: Move) -> list[str]:
+            return state.words.outcomes(state, move, self.match.states[place + 1], me, viewer)
+
+        return self._once(place, viewer, said, me)
+
+    def _once(
+        self, place: int, viewer: Player | None, say: Callable[[State, Move], list[str]], *more: object
+    ) -> list[str]:
+        """Return words of a move, made only once: they stand in the log, in the news, in the line under the board."""
+        state, move = self.match.states[place], self.match.moves[place]
+        asked = (place, move, viewer, tuple(self.names), language(), is_blind(), *more)
+        before, words = self._said.get(asked, (None, []))
+        if before is not state:
+            words = say(state, move)
+            self._said[asked] = state, words
+        return words
 
     @by_name
     def news(self) -> list[str]:

@@ -247,6 +247,28 @@ class BoomWords(core.Words[Boom]):
             return _say_vote(state, move, viewer)
         return " ".join([_say(state, move), *_brings(state, state.after(move))])
 
+    def outcomes(self, before: Boom, move: Move, after: Boom, me: Player, viewer: Player | None = None) -> list[str]:
+        """Return the fish that illegal fishing kills, what inspectors and open votes bring, and the end of a year."""
+        told = [*_brings(before, after)]
+        killed = before.phase == "illegal" and before.illegal_target(int(move[1])) >= 0
+        opened = before.phase == "vote" and len(after.council.ballots) > len(before.council.ballots)
+        if killed or opened or before.phase == "inspect":
+            told.insert(0, self.say(before, move, viewer) if opened else _say(before, move))
+        return told
+
+    def ran(self, before: Boom, after: Boom) -> list[str]:
+        """Return which fish do not come any more when a year has ended, and which species are gone with them."""
+        if len(after.seas) == len(before.seas):
+            return []
+        sheet, (sea, then) = before.sheet, after.seas[-2:]
+        lost = [one_fish(name) for name in sheet.names_of(sea & ~then)]
+        gone = [tr(kind.title) for kind in sheet.species if sea & kind.mask and not then & kind.mask]
+        told = [tr("Newly depleted: {fish}.", fish=listed(lost))] if lost else []
+        if gone:
+            told.append(trn("A species is gone: {species}.", "{n} species are gone: {species}.", len(gone),
+                            species=listed(gone)))  # fmt: skip
+        return told
+
     def decided(self, state: Boom) -> str:
         """Return at the end what decided the game."""
         return " ".join(_decided(state)) if state.phase == "over" else ""

@@ -277,6 +277,12 @@ class FisheryWords(Words[Fishery]):
                 return tr("{name} casts a net between {one} and {other}", name=name, one=one, other=other)
         return tr("{name} passes, and the game is over", name=name) if state.passes else tr("{name} passes", name=name)
 
+    def outcomes(
+        self, before: Fishery, move: Move, after: Fishery, me: Player, viewer: Player | None = None
+    ) -> list[str]:
+        """Return a net of one's own that closed a fishery."""
+        return [self.say(before, move)] if move[0] == "net" and closes(before, move) else []
+
     def explain(self, state: Fishery, move: Move) -> str:
         """Return in one line what a move does; of a net, who would get the fisheries that it closes."""
         legal = move in state.moves()

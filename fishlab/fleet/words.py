@@ -337,7 +337,23 @@ class FleetWords(Words[Fleet]):
 
     def say(self, state: Fleet, move: Move, viewer: Player | None = None) -> str:
         """Return in words what a move does and what follows; `None` sees all cards, a seat its draws and captains."""
-        return ". ".join((self._say(state, move, viewer in (None, state.seat)), *_follows(state, move)))
+        said, then = [self._say(state, move, viewer in (None, state.seat))], _after(state, move)
+        if len(then.sales) > len(state.sales) and move[0] != "pay":
+            sale = then.sales[-1]
+            free = mark("{name} gets it for {price}, all of it paid by the discount")
+            said.append(tr(free, name=state.seat_name(sale.seat), price=sale.price))
+        return ". ".join((*said, *_follows(state, then)))
+
+    def outcomes(self, before: Fleet, move: Move, after: Fleet, me: Player, viewer: Player | None = None) -> list[str]:
+        """Return a sale, what one draws and pays oneself, what the boats fish, and a round that begins."""
+        told = [*_follows(before, after)]
+        if len(after.sales) > len(before.sales):
+            sale = after.sales[-1]
+            slots = {"name": before.seat_name(sale.seat), "licence": licence_title(before.cards, sale.licence)}
+            told.insert(0, tr("{name} buys the {licence} licence for {price}", price=sale.price, **slots))
+        elif move[0] == "first" or (move[0] in ("draw", "pay") and before.seat == me):
+            told.insert(0, self._say(before, move, viewer in (None, me)))
+        return told
 
     def _say(self, state: Fleet, move: Move, open_to: bool) -> str:
         """Return in words what a move does, with cards that are drawn or hired only if they are open to the viewer."""
@@ -474,19 +490,19 @@ class FleetWords(Words[Fleet]):
         return ""
 
 
-def _follows(state: Fleet, move: Move) -> Iterator[str]:
-    """Yield what happens by itself after a move: a sale that costs nothing, fishing, the end of a round."""
-    match move:  # which card it was changes nothing of what follows, and may be hidden
+def _after(state: Fleet, move: Move) -> Fleet:
+    """Return the moment after a move, or one like it: which card was drawn or hired may be hidden."""
+    match move:
         case ("draw", _):
             move = ("draw", next(kind for kind, count in zip(BOATS, state.supply, strict=True) if count))
         case ("captain", boat, _):
             hand = state.sides[state.seat].hand
             move = ("captain", boat, next(kind for kind in BOATS if holds(hand, state.supply, BOAT[kind])))
-    then = state.after(move)
-    if len(then.sales) > len(state.sales) and move[0] != "pay":
-        sale = then.sales[-1]
-        name = state.seat_name(sale.seat)
-        yield tr("{name} gets it for {price}, all of it paid by the discount", name=name, price=sale.price)
+    return state.after(move)
+
+
+def _follows(state: Fleet, then: Fleet) -> Iterator[str]:
+    """Yield what happens by itself after a move: licences that leave, fishing, the end of a round."""
     if len(then.market.gone) > len(state.market.gone):
         yield tr("Nobody bought a licence, so those on show leave the game")
     if then.last and not state.last and then.crates:

@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple
 
-from fishlab.core import HIDDEN, GuideStep, Move, Player, Reason, Words
+from fishlab.core import GuideStep, Move, Player, Reason, Words
 from fishlab.freshfish.city import IS_OPEN, OUTLETS, SUPPLIES, TILES, ZONE
-from fishlab.freshfish.city_words import city_chart, rows_in_words, short_name
+from fishlab.freshfish.city_words import city_chart, rows_in_words
 from fishlab.freshfish.first_round import GUIDE
+from fishlab.freshfish.outcomes import came_of, is_sealed
 from fishlab.freshfish.outlook import cut_off, routes, would_expropriate
-from fishlab.freshfish.rules import Auction, FreshFish
+from fishlab.freshfish.rules import FreshFish
 from fishlab.messages import listed, mark, tr, trn
 
 
@@ -365,44 +366,6 @@ def _explain_place(state: FreshFish, plot: str) -> str:
     )  # fmt: skip
 
 
-def _news(before: FreshFish, move: Move) -> list[str]:
-    """Say what else comes of a move: new streets, the end, a zone that waits, an auction that is over."""
-    state, said = before.after(move), []
-    if move[0] in ("place", "supply"):
-        if plots := ", ".join(state.grid.names[spot] for spot in state.expropriated):
-            said.append(tr("Street: {plots}.", plots=plots))
-        if state.phase == "over":
-            said.append(tr("All plots are developed."))
-    elif state.waiting > before.waiting:
-        said.append(tr("It waits for the next APO."))
-    elif (auction := state.auction) and (move[0] == "bid" or move[1] in OUTLETS):
-        if move[0] == "bid":
-            shown = (f"{short_name(state, seat)} {auction.bids[seat]}" for seat in before.bidders())
-            said.append(tr("All bids: {bids}.", bids=", ".join(shown)))
-        said.append(auction_reason(state, auction))
-        if move[0] == "bid":
-            said.append(tr("{name} pays {price}.", name=state.seat_name(auction.winner), price=auction.price))
-        if state.phase != "place":
-            said.append(tr("Without a reserved plot it stays off the board."))
-    return said
-
-
-def auction_reason(state: FreshFish, auction: Auction) -> str:
-    """Say who wins an auction and why."""
-    if auction.bids[auction.winner] is None:
-        message = mark("{name} is the only one without it and gets it for nothing.")
-    elif len(auction.tied) == 1:
-        message = mark("{name} bids most and wins.")
-    elif auction.winner == auction.drawer:
-        message = mark("{tied} tie: {name} drew the tile and comes first.")
-    elif state.rules.ties == "drawer":
-        message = mark("{tied} tie: {name} comes first clockwise from the drawer.")
-    else:
-        message = mark("{tied} tie: {name} comes first clockwise from the drawer’s left.")
-    tied = listed([short_name(state, seat) for seat in auction.tied])
-    return tr(message, name=state.seat_name(auction.winner), tied=tied)
-
-
 # Streets.
 
 
@@ -552,6 +515,7 @@ class FreshFishWords(Words[FreshFish]):
     summary = SUMMARY
     guide = GUIDE
     risky = ("bid",)
+    quiet = ("draw", "bid")
 
     def purpose(self, state: FreshFish) -> str:
         """Return in one line what a player wants."""
@@ -608,15 +572,19 @@ class FreshFishWords(Words[FreshFish]):
     def say(self, state: FreshFish, move: Move, viewer: Player | None = None) -> str:
         """Return in words what a legal move does; a sealed bid's amount only to its bidder and to one who sees all."""
         word, last, message = str(move[0]), move[-1], MOVES[str(move[0])].says
-        open_bids = [seat for seat in state.bidders() if state.bids[seat] is None]
-        sealed = word == "bid" and (len(open_bids) > 1 or HIDDEN in state.bids)
-        if sealed and viewer not in (None, state.actor):
+        if is_sealed(state, move) and viewer not in (None, state.actor):
             message = mark("{name} seals a bid.")
         tile = str(move[1]) if word in ("take", "tile", "supply") else ""
-        told = _fill(state, message, tile, plot=last, price=last)
-        return (
-            " ".join((told, *_news(state, move))) if word in ("place", "supply", "tile", "bid") and not sealed else told
-        )
+        return " ".join((_fill(state, message, tile, plot=last, price=last), *came_of(state, move)))
+
+    def outcomes(
+        self, before: FreshFish, move: Move, after: FreshFish, me: Player, viewer: Player | None = None
+    ) -> list[str]:
+        """Return which tile was drawn, how an auction ended, and which streets had to be made."""
+        if move[0] == "tile":
+            return [self.say(before, move, viewer)]
+        told = " ".join(came_of(before, move)) if move[0] != "supply" else ""
+        return [told] if told else []
 
     def decided(self, state: FreshFish) -> str:
         """Return what decided a finished game."""

@@ -89,7 +89,7 @@ class PiscesWords(Words[Pisces]):
     """What is said of a moment of Pisces."""
 
     guide = GUIDE
-    quiet = ("fish", "finder", "settle", "done")
+    quiet = ("fish", "finder", "settle", "done", "pay")
 
     def purpose(self, state: Pisces) -> str:
         """Return in one line what a player wants."""
@@ -283,15 +283,29 @@ Going first: At the end of a round players bid for it. The highest bidder pays e
 
     def say(self, state: Pisces, move: Move, viewer: Player | None = None) -> str:
         """Return in words what a legal move does here, and what runs by itself after it."""
-        said, after = _said(state, move), state.after(move)
-        if after.cycles > state.cycles:
-            said = tr("{said}. The life cycles run", said=said)
-        if after.round > state.round > 0:
-            name = after.seat_name(after.first)
-            said = tr("{said}. {name} is first in round {round}", said=said, name=name, round=after.round)
-        if after.phase == "over":
-            said = tr("{said}. The last round is fished", said=said)
-        return said
+        after = state.after(move)
+        cycles = [tr("The life cycles run")] if after.cycles > state.cycles else []
+        return ". ".join([_said(state, move), *cycles, *_follows(state, after)])
+
+    def outcomes(
+        self, before: Pisces, move: Move, after: Pisces, me: Player, viewer: Player | None = None
+    ) -> list[str]:
+        """Return what was caught, what one's own dice and payments brought, and how a round begins."""
+        own = before.seat == me
+        match move:
+            case ("roll", int(face)) if before.phase == "roll" and after.phase != "roll":
+                rolled = before.but(dice=(*before.dice, face))
+                hit = after.phase != "settle" and any(before.stacks[board][stack] for board, stack in rolled.targets())
+                tell = own or hit
+            case ("card", _):
+                tell = bool(before.goal)
+            case ("first", _):
+                tell = True
+            case ("pay" | "stack", *_):
+                tell = own
+            case _:
+                tell = False
+        return [_said(before, move)] * tell + _follows(before, after)
 
     def ran(self, before: Pisces, after: Pisces) -> list[str]:
         """Return of each board what its life cycle has changed."""
@@ -487,6 +501,16 @@ def _said(state: Pisces, move: Move) -> str:
         case ("bid", int(bid)):
             slots["bid"] = bid
     return tr(_SAID[key], **slots)
+
+
+def _follows(state: Pisces, after: Pisces) -> list[str]:
+    """Say that a round begins, or that the last one is over."""
+    said = []
+    if after.round > state.round > 0:
+        said.append(tr("{name} is first in round {round}", name=after.seat_name(after.first), round=after.round))
+    if after.phase == "over":
+        said.append(tr("The last round is fished"))
+    return said
 
 
 def _said_roll(state: Pisces, face: int) -> str:

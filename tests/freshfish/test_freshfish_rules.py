@@ -20,10 +20,11 @@ from fishlab import graphs
 from fishlab.core import CHANCE, HIDDEN, OVER, IllegalMove, Reason
 from fishlab.freshfish import tables as freshfish_tables
 from fishlab.freshfish.city import OUTLETS, SUPPLIES, TILES, Content, expropriate
+from fishlab.freshfish.outcomes import auction_reason
 from fishlab.freshfish.outlook import hopes, outlets, routes, would_expropriate
 from fishlab.freshfish.players import BOTS
 from fishlab.freshfish.rules import Auction, FreshFish
-from fishlab.freshfish.words import auction_reason, last_expropriated
+from fishlab.freshfish.words import last_expropriated
 from fishlab.match import Match
 from fishlab.table_files import read_figures
 

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import re
+from itertools import pairwise, product
+from random import Random
+
 import pytest
 from fishlab_widgets import Table
 from fishlab_widgets.live.story.news import since_last_move
+from laws import COURSE
 from sending import ask
 
 from fishlab import FreshFish, Match
+from fishlab.firstpond import FirstPond
 from fishlab.session import Session
 
 
@@ -86,3 +92,86 @@ def test_sealed_bids_stay_sealed_and_a_covered_screen_says_nothing():
         session.uncover()
     session.viewer()
     assert not any(f"bids {price}" in words for words in since_last_move(session, viewer) for price in range(20))
+
+
+OUTCOMES = {
+    "boom": (r"\S+ is killed", r"Demand in year [^.]+", r"Year \d+ ends: [^.]+"),
+    "pisces": (r"\d+ chips? caught from [^.]+", r"the block on .+? holds", r"\S+ is first in round \d", r"asks for .+"),
+    "fishery": (r"Black casts .+ closing a fishery of \d+ squares?",),
+    "fleet": (r"The boats fish: [^.]+", r"Round \d+ begins", r"The only choice: .+? pays .+"),
+    "freshfish": (r"All bids: .+ pays \d+", r"Street: [^.]+", r"Seat . has drawn an? [^.]+"),
+}
+"""What a move or a roll brings, as the log tells it."""
+OWN = {"pisces": r"{name} rolls .+: (?:nothing|catch|the block).+", "fleet": r"{name} draws a .+ card"}
+"""And what is told of one's own dice and cards."""
+
+
+def turns(game, players, seed, most=150):
+    """Play as a person who chooses at random, and yield at each turn what Moves says since the last, and the news."""
+    table, rng = Table(game, players, seed=seed), Random(seed)
+    begun = 0
+    for _ in range(most):
+        session = table.session
+        yield table, range(begun, session.at), [session.told(place, 0) for place in range(begun, session.at)]
+        if table.match.over:
+            return
+        begun = session.at
+        table.play(rng.choice(list(table.match.state.choices())))
+
+
+@pytest.mark.parametrize("game", COURSE)
+def test_every_outcome_that_moves_tells_stands_in_the_news(game):
+    patterns = [*OUTCOMES[game], *([OWN[game]] if game in OWN else [])]
+    seen = set()
+    for table, _, moves in turns(game, 2, 4):
+        name, news = re.escape(table.match.state.seat_name(0)), "\n".join(table.board.news)
+        for words, pattern in product(moves, patterns):
+            if found := re.search(pattern.replace("{name}", name), words):
+                assert found[0] in news, words
+                seen.add(pattern)
+    assert seen == set(patterns), "each was there to be told"
+
+
+def test_a_sale_is_told_also_to_one_who_passed_and_the_card_that_was_the_only_choice_to_pay_with():
+    sold = 0
+    for table, places, _ in turns("fleet", 2, 4):
+        states = table.match.states
+        for sale in states[places.stop].sales[len(states[places.start].sales) :]:
+            licence = table.match.state.names()[sale.licence]
+            lines = [f"buys the {licence} licence for {sale.price}", f"has paid for the {licence} licence"]
+            assert any(line in words for line in lines for words in table.board.news)
+            sold += 1
+    assert sold > 3
+
+
+def test_fish_that_do_not_come_any_more_are_named_and_species_that_are_gone():
+    gone = 0
+    for table, places, _ in turns("boom", 2, 4):
+        before, after = table.match.states[places.start], table.match.states[places.stop]
+        for sea, then in pairwise(after.seas[len(before.seas) - 1 :]):
+            lost = after.sheet.names_of(sea & ~then)
+            (line,) = [words for words in table.board.news if words.startswith("Newly depleted: ")] or [""]
+            assert set(re.findall(r"\w+-\d", line)) == set(lost)
+            for kind in after.sheet.species:
+                if sea & kind.mask and not then & kind.mask:
+                    assert any(" gone: " in words and kind.title in words for words in table.board.news)
+                    gone += 1
+    assert gone > 3
+
+
+def test_what_came_of_my_own_dice_is_told_however_much_others_did():
+    for table, _, moves in turns("pisces", 4, 4):
+        if any("More happened here" in words for words in table.board.news):
+            mine = [
+                words for words in moves if words.startswith(table.match.state.seat_name(0)) and " caught " in words
+            ]
+            assert set(mine) <= set(table.board.news)
+            if mine:
+                return
+    raise AssertionError("nothing was caught when much happened")
+
+
+def test_a_game_that_says_nothing_of_its_own_tells_what_changed_the_score():
+    table = Table(Match(FirstPond, 2), seats=["person", "random"])
+    table.play("take 2")
+    assert table.board.news[0] == "Boat A takes 2 of 16 fish"

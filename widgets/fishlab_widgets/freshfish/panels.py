@@ -8,7 +8,8 @@ from typing import Final
 from fishlab.core import SEAT_LETTERS, Player
 from fishlab.freshfish.city import OUTLETS
 from fishlab.freshfish.city_words import short_name
-from fishlab.freshfish.words import auction_reason, named
+from fishlab.freshfish.outcomes import auction_reason
+from fishlab.freshfish.words import named
 from fishlab.messages import listed, mark, tr, trn
 from fishlab_widgets.draw.svg import at, badge, circle, group, num, path, rect
 from fishlab_widgets.freshfish.city import ICON

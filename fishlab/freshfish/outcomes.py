@@ -1,0 +1,55 @@
+"""What comes of a move in Fresh Fish: streets that had to be made, and auctions that are over."""
+
+from __future__ import annotations
+
+from fishlab.core import HIDDEN, Move
+from fishlab.freshfish.city import OUTLETS
+from fishlab.freshfish.city_words import short_name
+from fishlab.freshfish.rules import Auction, FreshFish
+from fishlab.messages import listed, mark, tr
+
+
+def is_sealed(state: FreshFish, move: Move) -> bool:
+    """Tell whether a move is a bid that stays sealed: the last one opens them all."""
+    missing = sum(state.bids[seat] is None for seat in state.bidders())
+    return move[0] == "bid" and (missing > 1 or HIDDEN in state.bids)
+
+
+def came_of(before: FreshFish, move: Move) -> list[str]:
+    """Say what else comes of a move: new streets, the end, a zone that waits, an auction that is over."""
+    if move[0] not in ("place", "supply", "tile", "bid") or is_sealed(before, move):
+        return []
+    state, said = before.after(move), []
+    if move[0] in ("place", "supply"):
+        if plots := ", ".join(state.grid.names[spot] for spot in state.expropriated):
+            said.append(tr("Street: {plots}.", plots=plots))
+        if state.phase == "over":
+            said.append(tr("All plots are developed."))
+    elif state.waiting > before.waiting:
+        said.append(tr("It waits for the next APO."))
+    elif (auction := state.auction) and (move[0] == "bid" or move[1] in OUTLETS):
+        if move[0] == "bid":
+            shown = (f"{short_name(state, seat)} {auction.bids[seat]}" for seat in before.bidders())
+            said.append(tr("All bids: {bids}.", bids=", ".join(shown)))
+        said.append(auction_reason(state, auction))
+        if move[0] == "bid":
+            said.append(tr("{name} pays {price}.", name=state.seat_name(auction.winner), price=auction.price))
+        if state.phase != "place":
+            said.append(tr("Without a reserved plot it stays off the board."))
+    return said
+
+
+def auction_reason(state: FreshFish, auction: Auction) -> str:
+    """Say who wins an auction and why."""
+    if auction.bids[auction.winner] is None:
+        message = mark("{name} is the only one without it and gets it for nothing.")
+    elif len(auction.tied) == 1:
+        message = mark("{name} bids most and wins.")
+    elif auction.winner == auction.drawer:
+        message = mark("{tied} tie: {name} drew the tile and comes first.")
+    elif state.rules.ties == "drawer":
+        message = mark("{tied} tie: {name} comes first clockwise from the drawer.")
+    else:
+        message = mark("{tied} tie: {name} comes first clockwise from the drawer’s left.")
+    tied = listed([short_name(state, seat) for seat in auction.tied])
+    return tr(message, name=state.seat_name(auction.winner), tied=tied)
