@@ -45,6 +45,16 @@ async ({ letters, target, scrolls, sticks }) => {
     const node = root.querySelector(part);
     if (node && node.scrollHeight > node.clientHeight + 1) wrong.push(`${part} needs ${node.scrollHeight} pixels and has ${node.clientHeight}`);
   }
+  // Of the news whole lines are seen, at least one, and under the board no button lies on another.
+  const told = [...root.querySelectorAll(".news li:not(.away)")].filter(seen), frame = root.querySelector(".news").getBoundingClientRect();
+  const cut = (box) => box.top < frame.top - 1 || box.bottom > frame.bottom + 1;
+  for (const node of told) if (cut(node.getBoundingClientRect())) wrong.push(`of the news is cut through: ${name(node)}`);
+  if (!told.length && [...root.querySelectorAll(".news .sheet")].some(seen)) wrong.push("news without a line");
+  const acts = [...root.querySelectorAll(".foot > :is(button, select), .scrub > *")].filter(seen).map((node) => [node, node.getBoundingClientRect()]);
+  acts.forEach(([node, box], place) => {
+    const on = acts.slice(0, place).find(([, other]) => box.left < other.right - 1 && other.left < box.right - 1 && box.top < other.bottom - 1 && other.top < box.bottom - 1);
+    if (on) wrong.push(`${name(node)} lies on ${name(on[0])}`);
+  });
   const tabs = [...root.querySelectorAll(".tab-bar button")].map((node) => node.getBoundingClientRect());
   if (!scrolls && tabs.some((box) => box.top !== tabs[0].top)) wrong.push("the tabs need a second row");
   if (tabs.some((box, place) => place && box.top === tabs[place - 1].top && box.left < tabs[place - 1].right)) wrong.push("the tabs overlap");

@@ -24,6 +24,8 @@ from prepared_page import LAPTOP, TABLET, WIDE, Stage, played
 from fishlab import GAMES, Match
 from fishlab.bots import bots_for
 from fishlab.core import CHANCE
+from fishlab.languages import find
+from fishlab.messages import speaking
 from fishlab.players.advice import Adviser, adviser_for
 
 pytestmark = pytest.mark.browser
@@ -618,8 +620,8 @@ def test_on_a_phone_the_whole_picture_can_be_seen_and_a_tap_enlarges_it_where_it
     stage.close()
 
 
-@pytest.mark.parametrize(("game", "players", "moves"), [("pisces", 4, 60), ("fleet", 4, 66), ("boom", 4, 40)])
-def test_news_that_have_no_room_open_over_what_stands_above_and_move_nothing(chrome, game, players, moves):
+@pytest.mark.parametrize(("game", "players", "moves"), [("pisces", 4, 77), ("fleet", 4, 66), ("boom", 4, 40)])
+def test_news_that_have_no_room_open_over_what_stands_below_and_move_nothing(chrome, game, players, moves):
     match = played(game, players, moves)
     while match.state.turn() < 0:
         match.play(match.state.sample(Random(1)))
@@ -638,9 +640,52 @@ def test_news_that_have_no_room_open_over_what_stands_above_and_move_nothing(chr
         stage.click(f"text=All {lines}")
         assert stage.page.evaluate(SEEN_NEWS) == lines
         assert [one.bounding_box() for one in stage.page.locator(others).all()] == places
+        sheet, cards = stage.page.locator(".news .sheet").bounding_box(), stage.page.locator(".choices").bounding_box()
+        assert sheet["y"] >= cards["y"] + cards["height"], "nothing that can be chosen is covered"
         stage.page.keyboard.press("Enter")
         assert stage.page.evaluate(SEEN_NEWS) < lines
     stage.close()
+
+
+@pytest.mark.parametrize("size", [LAPTOP, WIDE], ids=["934", "1184"])
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_of_a_year_gone_through_step_by_step_and_of_a_hint_with_many_boxes_every_word_is_seen(chrome, size, language):
+    match = played("boom", 3, 200)
+    with speaking(find(language) if language != "en" else None):
+        table = Table(match, seats=["person", "medium", "medium"])
+        stage = Stage(chrome, table.board, size)
+        mine = [at for at, state in enumerate(match.states) if state.year == 2 and state.turn() == 0]
+        table.go(mine[0])
+        stage.settle()
+        for _ in range(3):
+            stage.click(".walk")
+            assert check(stage) == []
+        table.go(next(at for at in mine if match.states[at].phase == "box"))
+        stage.settle()
+        ask(table, stage, "hint")
+        assert check(stage) == []
+        stage.close()
+
+
+@pytest.mark.parametrize("game", COURSE)
+def test_a_click_on_what_cannot_be_played_now_is_answered(chrome, game):
+    table = Table(game, seed=4)
+    while not table.board.prompt["asks"]:
+        table.play(table.match.state.choices()[0])
+    stage = Stage(chrome, table.board)
+    stage.settle()
+    stage.page.evaluate(DEAD_CLICK)
+    stage.settle()
+    assert table.match.state.prompt() in stage.page.locator(".alert").text_content()
+    stage.close()
+
+
+DEAD_CLICK = """() => {
+  const live = (node) => node.closest('[data-move],[data-try],[data-mark],[data-note],defs');
+  const shapes = [...document.querySelectorAll('.picture svg [id] :is(rect, circle, path, text, use)')];
+  shapes.find((one) => !live(one)).dispatchEvent(new MouseEvent('click', { bubbles: true }));
+}"""
+"""A click on something of the picture that is no move and tells nothing of itself."""
 
 
 def test_rules_begin_at_their_top_whenever_they_are_opened(chrome):

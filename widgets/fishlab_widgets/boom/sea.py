@@ -174,9 +174,9 @@ class Sea:
         if state.year == self.sheet.years:
             never = (3, 4, 5)
         if self.marks.depletion:
-            shown, x = year_line.steps(5, never, named=True)
             year = self.marks.depletion[0]
             words = tr("after year {year}: which fish of year {next} live?", year=year, next=year + 1)
+            shown, x = year_line.steps(5, never)  # the words need the room of the others' names
             return shown + group((text(x + 12, 21, words, "t14"),), id="dice")
         house = state.has_quota or state.setup.talk != "free"
         overtime = stage(state) == 2 and bool(state.gear)  # four dice and what they do need the room of its name

@@ -6,7 +6,7 @@ const ICONS = {
   on: "M6 4l8 6-8 6z", last: "M4 4l8 6-8 6zM13 4h2v12h-2z",
 };
 const LONG = 34; // letters: what needs more than two lines beside the hint gets smaller ones
-const TIGHT = ["tight", "tighter", "tightest", "lent", "bare"];
+const TIGHT = ["tight", "tighter", "tightest", "lent", "bare", "least"];
 const drawn = (name) => `<svg viewBox="0 0 20 20" width="18" height="18" aria-hidden="true"><path d="${ICONS[name]}"/></svg>`;
 
 async function render({ model, el }) {
@@ -72,15 +72,14 @@ async function render({ model, el }) {
   const walkText = make("p", "walk-text", desk);
   const ending = aside("ending", desk);
   ending.tabIndex = -1;
-  // What is chosen from begins at the top, what was said and done stands at the bottom: neither moves the other.
+  // What is chosen from begins at the top, what was done ends at the bottom: neither moves the other.
   make("div", "room", desk);
   desk.after(parts.alert);
-  const coach = make("p", "coach", desk);
+  let coach = make("p", "coach", desk);
   const advice = make("p", "coach advice", desk, { hidden: true });
   advice.setAttribute("role", "status");
   const news = aside("news", desk);
-  news.setAttribute("role", "group");
-  news.setAttribute("aria-label", text.since);
+  const told = newsBox({ news, body, button, text });
   const stage = make("div", "stage", body);
   const push = aside("push", stage), pushed = make("span", "", push, { textContent: text.sideways });
   const whole = button(push, text.whole, () => showWhole(!root.classList.contains("whole")));
@@ -385,7 +384,7 @@ async function render({ model, el }) {
     const first = [at.startsWith("#") ? parts.picture : PARTS[at], parts.choices, parts.picture].find((part) => part && !part.hidden && part.querySelector("[data-move]:not([hidden])"));
     first?.querySelector("[data-move]:not([hidden])").focus({ preventScroll: true });
   }
-  const PARTS = { prompt: phase, choices: parts.choices, board: parts.picture, key, news, players: panels.players, tabs: bar };
+  const PARTS = { prompt: phase, choices: parts.choices, board: parts.picture, key, players: panels.players, tabs: bar, get news() { return news.firstChild || news; } };
   let pointed = "";
   function pointOut() {
     const at = model.get("guide").at || "", cards = at === "choices" && parts.choices.hidden ? "board" : at;
@@ -408,22 +407,6 @@ async function render({ model, el }) {
     const below = innerHeight - guide.offsetHeight - 12;
     spot.style.scrollMarginTop = `${guide.offsetHeight + 6}px`;
     if (!act || at !== "prompt") spot.scrollIntoView({ block: spot.offsetHeight > below ? "start" : "nearest" });
-  }
-  // Of what has no room the newest is seen, and a button opens all of it over what stands above.
-  function fillNews(lines) {
-    news.replaceChildren();
-    news.className = lines.length ? "news" : "news none";
-    if (!lines.length) return;
-    const sheet = make("div", "sheet", news), list = make("ol", "", sheet), title = make("b", "", null, { textContent: text.since });
-    const all = button(title, slots(text.all_news, { count: lines.length }), () => {
-      all.setAttribute("aria-expanded", news.classList.toggle("open"));
-      sheet.style.maxHeight = news.classList.contains("open") ? `${desk.clientHeight}px` : "";
-      sheet.scrollTop = sheet.scrollHeight;
-    }, "all");
-    all.setAttribute("aria-expanded", "false");
-    sheet.prepend(title);
-    for (const words of lines) make("li", "", list, { textContent: words });
-    sheet.scrollTop = sheet.scrollHeight;
   }
   function fillTabs(names) {
     bar.replaceChildren();
@@ -457,6 +440,7 @@ async function render({ model, el }) {
       make("span", "", advice, { textContent: now.said });
     });
     coach.hidden = hint || !model.get("prompt").coach;
+    root.classList.toggle("hinted", hint);
     when("think", [now.kind, now.running, now.by, rows, can.think], () => fillThink(now, hint ? [] : rows, can));
     soon();
     if (now.running && now.look) when("look", now.look, () => send("shown"));
@@ -513,10 +497,12 @@ async function render({ model, el }) {
     if (bar.lastChild && bar.lastChild.offsetTop > bar.firstChild.offsetTop) root.classList.add("dense"); // long names of tabs
     const rule = phase.querySelector(".rule"), cut = !!rule && rule.scrollHeight > rule.clientHeight + 1;
     if (cut && rule.tabIndex < 0) Object.assign(rule, { className: "rule cut", tabIndex: 0 });
-    for (const step of TIGHT) if (desk.scrollHeight > desk.clientHeight + 1) root.classList.add(step);
+    const needs = (step) => root.classList.toggle(step, desk.scrollHeight > desk.clientHeight + 1);
+    const steps = TIGHT.filter(needs);
+    root.classList.remove("lent"); // cards without their words may leave a line to the news
+    if (steps.includes("lent")) needs("lent");
+    told.fit();
     placeRefusal(parts.alert, desk);
-    const sheet = !news.matches(".open, .none") && news.firstChild;
-    if (sheet) news.classList.toggle("cut", sheet.scrollHeight > sheet.clientHeight + 1);
   }
   parts.fit = () => { fit(); lead(); }; // before anything is painted: else it would be seen to move
   const soon = () => requestAnimationFrame(() => { place(); fit(); pointOut(); stay(); });
@@ -600,10 +586,10 @@ async function render({ model, el }) {
       questions.children[held]?.focus({ preventScroll: true });
     });
     when("form", model.get("form"), fillForm);
-    const { at: pointsAt, waits: others, warns, ...told } = model.get("guide");
-    when("guide", told, fillGuide);
+    const { at: pointsAt, waits: others, warns, ...guided } = model.get("guide");
+    when("guide", guided, fillGuide);
     for (const [name, now] of [["tells", pointsAt === "news"], ["waits", others], ["warns", warns]]) root.classList.toggle(name, !!now);
-    when("news", model.get("news"), fillNews);
+    when("news", model.get("news"), told.fill);
     when("aloud", model.get("aloud"), (lines) => {
       aloud.hidden = !lines.length;
       aloud.replaceChildren(...lines.map((words) => make("li", "", null, { textContent: words })));
@@ -620,7 +606,7 @@ async function render({ model, el }) {
       phase.classList.toggle("long", now.text.length > LONG);
       if (now.rule) make("p", "rule", phase, { textContent: now.rule });
       if (held) (phase.querySelector("button") || root).focus({ preventScroll: true });
-      coach.replaceChildren();
+      coach.replaceWith(coach = coach.cloneNode()); // it follows the cards: with others it is new there, and has not moved
       coach.hidden = !now.coach;
       if (now.coach) {
         button(coach, text.hide_coach, () => send("coach"), "off").title = text.hide_coach_note;
@@ -658,6 +644,7 @@ async function render({ model, el }) {
     walk.on.textContent = walking.at ? text.next_step : text.steps;
     walk.back.hidden = walk.end.hidden = !walking.at;
     walkText.textContent = walking.text;
+    root.classList.toggle("walking", !!walking.at);
     bots.hidden = !can.bots;
     bots.textContent = can.bots;
     tempo.hidden = !can.tempo;
