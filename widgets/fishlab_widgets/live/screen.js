@@ -6,7 +6,7 @@ const ICONS = {
   on: "M6 4l8 6-8 6z", last: "M4 4l8 6-8 6zM13 4h2v12h-2z",
 };
 const LONG = 34; // letters: what needs more than two lines beside the hint gets smaller ones
-const TIGHT = ["tight", "tighter", "tightest", "lent", "bare", "least"];
+const TIGHT = ["tight", "tighter", "tightest", "only", "lent", "bare", "least"];
 const drawn = (name) => `<svg viewBox="0 0 20 20" width="18" height="18" aria-hidden="true"><path d="${ICONS[name]}"/></svg>`;
 
 async function render({ model, el }) {
@@ -440,7 +440,6 @@ async function render({ model, el }) {
       make("span", "", advice, { textContent: now.said });
     });
     coach.hidden = hint || !model.get("prompt").coach;
-    root.classList.toggle("hinted", hint);
     when("think", [now.kind, now.running, now.by, rows, can.think], () => fillThink(now, hint ? [] : rows, can));
     soon();
     if (now.running && now.look) when("look", now.look, () => send("shown"));
