@@ -296,7 +296,9 @@ class ScreenModel(BoardModel):
     types), and hears through `on_act` what a person asks for.
     """
 
-    _esm = script(*(_HERE / f"{name}.js" for name in ("board", "start_form", "spots", "news", "screen")))
+    _esm = script(
+        _HERE / "board.js", _HERE / "start_form.js", _HERE / "spots.js", _HERE / "news.js", _HERE / "screen.js"
+    )
     says = TABLE
 
     head = traitlets.Dict().tag(sync=True)
