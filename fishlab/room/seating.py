@@ -250,7 +250,8 @@ class Seating(OneAtATime):
     def bot_years(self, name: str, years: int) -> frozenset[tuple[Player, int]]:
         """Return which seat was a bot's in which of so many years: its person was gone for most of the decisions.
 
-        A year without a decision, such as one of an empty sea, is a bot's only if the seat had been given to it.
+        A year without a decision, such as one of an empty sea, belongs to whoever had the seat in its last year with
+        one, however the person left.
         """
         match, found = self._tables.match(name), set()
         moves = [(state, hand) for state, hand in zip(match.states, self.hands(name), strict=False) if hand is not None]
@@ -258,10 +259,11 @@ class Seating(OneAtATime):
             mine = [(period_of(state), hand) for state, hand in moves if hand.seat == seat]
             decided = [(period_of(state), hand) for state, hand in moves if hand.seat == seat and is_decision(state)]
             away = gone([hand for _, hand in decided])
+            bot = any(hand.given for _, hand in mine[:1])
             for year in range(1, years + 1):
                 lost = [one for (when, _), one in zip(decided, away, strict=True) if when == year]
-                held = [hand.given for when, hand in mine if when <= year and not hand.late]
-                if 2 * sum(lost) > len(lost) or (not lost and held[-1:] == [True]):
+                bot = 2 * sum(lost) > len(lost) if lost else bot
+                if bot:
                     found.add((seat, year))
         return frozenset(found)
 

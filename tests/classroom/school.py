@@ -33,6 +33,8 @@ class Class:
             self.room.file.set("tape", TAPE)
         self.desk = Desk(self.room, clock=lambda: self.now)
         self.rng = Random(3)
+        self.away: set[tuple[str, int]] = set()
+        """Who has left, so that the clock runs out for all their decisions."""
 
     def ask(self, kind: str, **more: Any) -> str:
         """Do what a page of the desk asks for, and return what is wrong with it."""
@@ -59,6 +61,9 @@ class Class:
         if status.waits:
             return False
         if status.turn == CHANCE:
+            return self.room.step(name)
+        if (name, status.turn) in self.away:
+            self.room.stand_in(name, "greedy")
             return self.room.step(name)
         bot = BOTS[self.bots[NAMES.index(name.split()[0]) % 2]]
         text = status.match.game.notation(bot(status.match.state.view(status.turn), self.rng))

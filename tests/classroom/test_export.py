@@ -214,7 +214,11 @@ def test_a_class_that_stops_early_compares_equal_years_and_tells_the_loss_of_an_
 
 @pytest.mark.parametrize(
     ("file", "old", "new"),
-    [("tables.csv", r"^(\d,[^/]*),(-?\d+) ", r"\1,99 "), ("talks.csv", r",0,([\d.]*)$", r",1,\1")],
+    [
+        ("tables.csv", r"^(\d,[^/]*),(-?\d+) ", r"\1,99 "),
+        ("talks.csv", r",0,([\d.]*)$", r",1,\1"),
+        ("session.json", r'("leavers": \{\s*"\w+": \[\s*)\d', r"\g<1>5"),
+    ],
 )
 def test_a_figure_that_is_not_the_desks_is_noticed(unpacked, tmp_path, file, old, new):
     for one in unpacked.iterdir():
@@ -359,6 +363,29 @@ def test_one_table_that_bots_overran_cuts_nobody_short_and_desk_zip_notebook_and
               if row["year"] == "2"}  # fmt: skip
     assert all(0 < shares[late, seat] < 0.5 for seat in "ABC"), "a decision by the clock is kept in the rows"
     analysed(tmp_path / "zip")
+    school.room.leave()
+
+
+def test_who_left_is_counted_alike_however_they_left_also_after_a_sea_ran_empty(tmp_path):
+    school = Class(tmp_path)
+    school.bots = ("greedy", "greedy")
+    school.ask("make", people=16, players=4, form="lesson", bot="", luck="tape")
+    school.sit()
+    school.ask("start")
+    school.play(2)
+    given, late, *_ = school.room.tables()
+    school.away = {(late, 2), (late, 3)}
+    for seat in (2, 3):
+        school.ask("bot", table=given, seat=seat)
+    school.play(99)
+    assert all(school.room.match(name).state.empty_sea for name in (given, late)), "years without decisions"
+    zipfile.ZipFile(io.BytesIO(class_zip(school.room))).extractall(tmp_path)
+    rows = {row["table"]: row for row in rows_of(tmp_path, "tables.csv")}
+    assert rows[given]["bots"] == rows[late]["bots"] == "C2 C3 C4 C5 C6 D2 D3 D4 D5 D6"
+    said = school.desk.model.view["side"]["say"]
+    told = "By year 6 bots had taken the seats of 2 of 8 under “Silence” and 2 of 8 under “Agreement every year”."
+    assert told in said, said
+    assert "by year 6 bots had 2 of 8 seats under Silence" in analysed(tmp_path)
     school.room.leave()
 
 

@@ -236,6 +236,24 @@ class Result:
     confidence: float
     early: Result | None = None
 
+    @property
+    def played(self) -> tuple[Table, ...]:
+        """The tables of people that have come to the year, with those that bots overran."""
+        return (*self.counted, *self.alone, *self.overrun) if self.year else ()
+
+    @property
+    def leavers(self) -> dict[str, tuple[int, int]]:
+        """At how many seats bots played in the last year that counts, and of how many seats, by treatment.
+
+        Tables that are not compared because people left them are in it.
+        """
+        names = dict.fromkeys((*self.means, *(table.treatment for table in self.played)))
+        mine = {name: [table for table in self.played if table.treatment == name] for name in names}
+        return {
+            name: (sum(year == self.year for table in some for _, year in table.bots), sum(one.seats for one in some))
+            for name, some in mine.items()
+        }
+
 
 def compare(
     tables: Iterable[Table], treatments: Sequence[str] = (), year: int | None = None, confidence: float = 0.95

@@ -12,7 +12,7 @@ from fishlab.core import SEAT_LETTERS
 from fishlab.lab.class_experiment.inference import Table
 from fishlab.messages import mark, tr
 
-VERSION: Final = 6
+VERSION: Final = 7
 """Raised when a column changes its meaning; rows of another version are refused."""
 COLUMNS: Final = {
     "version": mark("the version of these columns"),
@@ -29,8 +29,8 @@ COLUMNS: Final = {
     "bots": mark(
         "which seat a bot played in which year, such as “C5 C6”: for most of its decisions there the seat had been "
         "given to a bot, or the clock had run out for two in a row or more; a move that was the only one, and to be "
-        "ready, are no decisions; a year without any is a bot’s if the seat had been given to it; empty if people "
-        "played everything"
+        "ready, are no decisions; a year without any, as after an empty sea, belongs to whoever had the seat in its "
+        "last year with one; empty if people played everything"
     ),
     "closed": mark("1 if the teacher closed the table before its end: it does not count"),
 }

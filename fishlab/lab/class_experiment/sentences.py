@@ -252,16 +252,14 @@ def stayed(result: Result) -> list[str]:
     Tables that are not compared because people left them are in it. Nothing is said where people played all that
     counts.
     """
-    played = [*result.counted, *result.alone, *result.overrun]
-    if not any(year <= result.year for table in played for _, year in table.bots):
+    if not any(year <= result.year for table in result.played for _, year in table.bots):
         return []
-    found, told, left = [], [], 0
-    for name in dict.fromkeys((*result.means, *(table.treatment for table in played))):
-        seats = [(table, seat) for table in played if table.treatment == name for seat in range(table.seats)]
-        gone = sum((seat, result.year) in table.bots for table, seat in seats)
-        told.append(tr("{gone} of {people} under “{treatment}”", gone=gone, people=len(seats), treatment=name))
-        left += gone
-    if left:
+    found = []
+    if any(gone for gone, _ in result.leavers.values()):
+        told = [
+            tr("{gone} of {people} under “{treatment}”", gone=gone, people=people, treatment=name)
+            for name, (gone, people) in result.leavers.items()
+        ]
         found.append(tr("By year {year} bots had taken the seats of {gone}.", year=result.year, gone=listed(told)))
     replaced = [(table, bots_at(table, result.year)) for table in result.counted or result.alone]
     if seats_of := [tr("{table} ({seats})", table=table.name, seats=seats) for table, seats in replaced if seats]:

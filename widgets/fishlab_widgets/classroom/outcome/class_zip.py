@@ -111,6 +111,7 @@ def _games(
             {"game": game}
             | _shown(result)
             | {
+                "leavers": {name: list(one) for name, one in result.leavers.items()},
                 "early": None if result.early is None else _shown(result.early),
                 "swapped": None if both is None else {"year": both.year, "tables": both.tables,
                                                       "difference": _interval(both.difference)},
