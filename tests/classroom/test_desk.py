@@ -584,6 +584,26 @@ def test_the_debrief_asks_about_people_who_ended_far_apart_and_never_about_a_bot
     assert asked[-1] == "At Cod two people ended 16 points apart. Was that fair? Who could have changed it?"
 
 
+def test_the_wall_says_why_points_stop_at_a_year_after_which_people_left():
+    bots = frozenset((seat, 3) for seat in range(3))
+    tables = [
+        Table(f"{name} {block}", block, name, ((1.0 + (name == "Talk"),) * 4,) * 3, 3, bots)
+        for name in ("Silence", "Talk")
+        for block in "123"
+    ]
+    found = results.Outcome(compare(tables, ("Silence", "Talk")), ())
+    why = "Points count up to year 2 of 3, because bots played more than half of the seats later, at "
+    assert found.result.year == 2 and any(one.startswith(why) for one in found.headline())
+    stopped = [replace(table, points=table.points[:2], bots=frozenset()) for table in tables]
+    assert len(results.Outcome(compare(stopped, ("Silence", "Talk")), ()).headline()) == 2, "it agrees to the point"
+
+
+def test_the_hint_of_a_seat_that_goes_to_a_bot_says_how_its_table_counts(left):
+    hint = left.desk.model.view["text"]["bot_hint"]
+    assert "not compared" not in hint and "still counts while people hold half of its seats" in hint
+    assert {"Herring", "Cod"} <= {table.name for table in outcome_of(left).result.counted}
+
+
 def play_late(school: Class, name: str, seat: int, year: int, most: int) -> int:
     """Play a year at a table; the clock decides for a seat, so many times at most. Return how often it did."""
     done, (other,) = 0, set(school.room.tables()) - {name}
@@ -654,7 +674,8 @@ def test_after_people_have_left_the_wall_shows_what_tables_made_and_as_what_they
         assert shown[name]["total"] == points(made) and left.card(name)["total"] == made, "as its seats show it"
         counts = f"counts as {number(line.total)}: " if number(line.total) != number(made) else ""
         words = f"{counts}a bot played seat C in years 2–3 and seat D in years 2–3"
-        assert shown[name]["apart"] == left.card(name)["apart"] == words
+        assert left.card(name)["apart"] == words, "the wall names no seat"
+        assert shown[name]["apart"] == f"{counts}a bot played 2 seats"
         card = Stages(RoomSession(left.room, name, 0, f"key-{name}-0"), lambda: None).card()
         assert dict(card["rows"])["Points of your table"] == number(made)
         assert card["text"] == ([f"Where the class compares tables, yours {words}."] if counts else [])
@@ -663,9 +684,12 @@ def test_after_people_have_left_the_wall_shows_what_tables_made_and_as_what_they
     ahead = abs(sum(means["Silence"]) - sum(means["Agreement every year"])) / 2
     assert (points(ahead) if ahead else "even") in wall["found"][0]
     left.ask("show")
-    said = left.desk.model.projection["found"]
-    assert said.pop(2).startswith("A bot played for somebody at these seats: Cod (seat C in years 2–3 and seat D in ")
-    assert said[1:3] == [
+    said, desk = left.desk.model.projection["found"], left.desk.model.view["side"]["say"]
+    seats = "A bot played for somebody at these seats: Cod (seat C in years 2–3 and seat D in "
+    (named,) = [one for one in desk if one.startswith(seats)]
+    assert said[: len(desk) - 1] == [one for one in desk if one != named], "no seat is named, all else is told"
+    place = next(number for number, one in enumerate(said) if one.startswith("By year"))
+    assert said[place : place + 2] == [
         "By year 3 bots had taken the seats of 4 of 8 under “Silence” and 4 of 12 under “Agreement every year”.",
         "Years that a bot played for somebody are filled with the mean of the people at the same table; what the bot "
         "caught is gone from their sea all the same.",

@@ -351,11 +351,45 @@ def test_what_the_class_found_fits_the_wall_without_scrolling(chrome, tmp_path, 
     cut = "one.clientWidth && one.scrollWidth > one.clientWidth + 1"
     parts = f"() => [...document.querySelectorAll('.groups *')].filter((one) => {cut}).map((one) => one.textContent)"
     assert wall.evaluate(parts) == [], "nothing is cut off"
-    stage.click("text=Show there all that can be said")
-    assert wall.locator(".found p").count() > 1 and not wall.locator(".result").is_visible()
-    assert wall.evaluate(high) == 768
+    for words, least in (("how sure that is", 5), ("what people agreed and expected", 2)):
+        stage.click(f"text=Show there {words}")
+        assert wall.locator(".found p").count() >= least and not wall.locator(".result").is_visible()
+        assert wall.evaluate(high) == 768 and not wall.locator(".below").is_visible()
     stage.click("text=Hide it")
     assert wall.locator(".tables").is_visible()
+    stage.close()
+    school.room.leave()
+
+
+def test_with_leavers_and_fines_every_caution_of_the_desk_is_on_the_wall_which_scrolls_only_if_it_says_so(
+    chrome, tmp_path
+):
+    school = Class(tmp_path)
+    school.bots = ("greedy", "greedy")
+    school.ask(
+        "make", people=32, players=4, treatments=["silence", "enforced-rule"], form="lesson", bot="", luck="tape"
+    )
+    school.sit()
+    school.ask("start")
+    school.play(3)
+    school.away = {(name, seat) for name in school.room.tables() for seat in (2, 3)}
+    school.play(99)
+    stage = Stage(chrome, school.desk.panel, (1366, 768))
+    with stage.page.expect_popup() as popup:
+        stage.click("text=Projector")
+    wall = popup.value
+    stage.click("text=Show what the class found")
+    high = "() => document.documentElement.scrollHeight"
+    assert wall.evaluate(high) == 768 and wall.locator(".result li").count() == 8
+    assert "Totals are before fines; after them they are " in wall.locator(".found").inner_text()
+    assert "seat A" not in wall.locator("body").inner_text()
+    stage.click("text=Show there how sure that is")
+    told, desk = wall.locator(".found p").all_inner_texts(), school.desk.model.view["side"]["say"]
+    assert [one for one in desk if one not in told] == [one for one in desk if one.startswith("A bot played for")]
+    assert (wall.evaluate(high) > 768) == wall.locator(".below").is_visible() and axe(wall, ".fishlab-projector") == []
+    wall.set_viewport_size({"width": 700, "height": 400})
+    stage.settle()
+    assert wall.locator(".below").inner_text() == "There is more below: scroll."
     stage.close()
     school.room.leave()
 

@@ -86,8 +86,13 @@ def _share(kept: Mapping[str, Sequence[bool]]) -> Interval | None:
     return Interval(alone.mean, max(0.0, low), min(1.0, high), len(kept))
 
 
-def promise_sentences(found: Promises) -> list[str]:
-    """Say what was agreed, how many promises were kept, beside what is published, and which cannot tell anything."""
+def promise_sentences(found: Promises, few: bool = True) -> list[str]:
+    """Say what was agreed, how many promises were kept, beside what is published, and which cannot tell anything.
+
+    Args:
+        found: what became of promises.
+        few: whether kept promises are told of one or two tables also, whose people all would know.
+    """
     told = []
     if found.level is not None:
         told.append(
@@ -101,7 +106,7 @@ def promise_sentences(found: Promises) -> list[str]:
                 common=found.common,
             )
         )
-    if found.kept is not None:
+    if found.kept is not None and (few or found.tables > 2):
         slots = {"kept": round(found.kept.mean * found.breakable), "share": number(100 * found.kept.mean, 0)}
         told.append(
             trn(
@@ -133,7 +138,7 @@ def promise_sentences(found: Promises) -> list[str]:
                 share=number(100 * PUBLISHED_KEPT, 0),
             )
         )
-    if found.idle:
+    if found.idle and (few or found.tables > 2 or not found.breakable):
         told.append(
             trn(
                 "One more promise does not count: dice and sea decided about it, it allowed all that could be taken, "

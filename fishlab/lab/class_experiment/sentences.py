@@ -14,12 +14,13 @@ from fishlab.messages import number as written
 from fishlab.stats import Interval
 
 
-def sentences(result: Result, ended: bool = False) -> list[str]:
+def sentences(result: Result, ended: bool = False, seats: bool = True) -> list[str]:
     """Return what a class shows: the differences first, then what does not count and why.
 
     Args:
         result: what the class shows.
         ended: whether its game is over, and not only looked at.
+        seats: whether the seats at which bots played are named; before the class they are not.
     """
     found = [nothing(result)] if not result.comparisons else []
     if len(result.comparisons) > 1:
@@ -33,8 +34,8 @@ def sentences(result: Result, ended: bool = False) -> list[str]:
         )
     for one in result.comparisons:
         found += [difference(one, result), by_size(one), agreeing(one), lots(one, len(result.comparisons)), effect(one)]
-    found += [dropped(result), *with_dropped(result), *stayed(result), *left_out(result), many_looks(result, ended)]
-    found.insert(-1, changed_hands(result))
+    found += [dropped(result), *with_dropped(result), *stayed(result, seats), *left_out(result)]
+    found += [changed_hands(result), many_looks(result, ended)]
     return [sentence for sentence in found if sentence]
 
 
@@ -246,11 +247,11 @@ def of_talk(one: Comparison) -> bool:
     return "never" in talks and None not in talks and len(set(talks)) == 2
 
 
-def stayed(result: Result) -> list[str]:
+def stayed(result: Result, seats: bool = True) -> list[str]:
     """Say how many people of each treatment had left by the last year that counts, where bots played, and what is done.
 
     Tables that are not compared because people left them are in it. Nothing is said where people played all that
-    counts.
+    counts. Seats are named only if they are asked for.
     """
     if not any(year <= result.year for table in result.played for _, year in table.bots):
         return []
@@ -261,8 +262,8 @@ def stayed(result: Result) -> list[str]:
             for name, (gone, people) in result.leavers.items()
         ]
         found.append(tr("By year {year} bots had taken the seats of {gone}.", year=result.year, gone=listed(told)))
-    replaced = [(table, bots_at(table, result.year)) for table in result.counted or result.alone]
-    if seats_of := [tr("{table} ({seats})", table=table.name, seats=seats) for table, seats in replaced if seats]:
+    replaced = [(table, bots_at(table, result.year)) for table in result.counted or result.alone if seats]
+    if seats_of := [tr("{table} ({seats})", table=table.name, seats=some) for table, some in replaced if some]:
         found.append(tr("A bot played for somebody at these seats: {seats}.", seats="; ".join(seats_of)))
     found.append(
         tr(
@@ -374,9 +375,8 @@ def left_out(result: Result) -> list[str]:
 
 def _stopped(result: Result) -> str:
     """Say up to which year points count, and which tables keep the others from a later one."""
-    tables = (*result.counted, *result.alone)
     slots = {"year": result.year, "years": result.years}
-    if slow := [table for table in (*tables, *result.overrun) if len(table.points) == result.year]:
+    if slow := [table for table in result.played if len(table.points) == result.year]:
         return trn(
             "Points count up to year {year} of {years}, because one table has not come further: {tables}.",
             "Points count up to year {year} of {years}, because {n} tables have not come further: {tables}.",
@@ -384,14 +384,23 @@ def _stopped(result: Result) -> str:
             tables=_names(slow),
             **slots,
         )
-    if lost := [table for table in tables if table.people_years == result.year]:
-        return tr(
+    return left_later(result) or tr("Points count up to year {year} of {years}.", **slots)
+
+
+def left_later(result: Result) -> str:
+    """Say that points stop at a year because people left after it; "" if they do not."""
+    lost = [table for table in (*result.counted, *result.alone) if table.people_years == result.year]
+    return (
+        tr(
             "Points count up to year {year} of {years}, because bots played more than half of the seats later, at "
             "{tables}.",
             tables=_overrun(lost),
-            **slots,
+            year=result.year,
+            years=result.years,
         )
-    return tr("Points count up to year {year} of {years}.", **slots)
+        if lost and all(len(table.points) > result.year for table in result.played)
+        else ""
+    )
 
 
 def _overrun(tables: Sequence[Table]) -> str:
@@ -411,6 +420,12 @@ def bots_at(table: Table, year: int) -> str:
             seats.setdefault(seat, []).append(when)
     told = [tr("seat {seat} in {years}", seat=SEAT_LETTERS[seat], years=_years(when)) for seat, when in seats.items()]
     return listed(told) if told else ""
+
+
+def bots_seats(table: Table, year: int) -> str:
+    """Say how many seats of a table a bot played up to a year; "" if none."""
+    seats = {seat for seat, when in table.bots if when <= year}
+    return trn("{n} seat", "{n} seats", len(seats)) if seats else ""
 
 
 def _years(years: Iterable[int]) -> str:

@@ -424,8 +424,8 @@ function render({ model, el }) {
     const { stage } = model.get("head"), over = stage === "ended" || stage === "over";
     debrief.hidden = !questions.length && !over;
     make("h3", "", debrief, { textContent: text().questions });
-    const next = { first: text().more_found, all: text().hide_found }[model.get("side").shown] ?? text().show_found;
-    if (over) button(debrief, next, "show");
+    const { show_found, more_found, people_found, hide_found } = text(), { next } = model.get("side");
+    if (over) button(debrief, { first: show_found, all: more_found, people: people_found }[next] ?? hide_found, "show");
     const list = make("ul", "", debrief);
     for (const words of questions) make("li", "", list, { textContent: words });
   }
@@ -470,7 +470,7 @@ function render({ model, el }) {
     fill(table, chosen ? steady(chosen) : null, fillTable);
     const waits = list.filter((one) => one.kind === "stuck");
     fill(stuck, waits.map(({ name, seats, stuck: place }) => ({ name, place, letter: seats[place].letter })), fillStuck);
-    fill(debrief, { questions: beside.questions || [], stage, shown: beside.shown }, fillDebrief);
+    fill(debrief, { questions: beside.questions || [], stage, next: beside.next }, fillDebrief);
     second?.screen.refresh();
     root.dataset.rev = model.get("rev");
   }

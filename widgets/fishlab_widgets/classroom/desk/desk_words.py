@@ -85,7 +85,10 @@ DESK: Final = {
     "key_hint": mark("For a person whose device is lost: the seat stays theirs. They type this key on another device."),
     "key_is": mark("Key: {key}"),
     "bot": mark("To a bot"),
-    "bot_hint": mark("For a person who has left: a bot plays on, and the table is not compared from here."),
+    "bot_hint": mark(
+        "For a person who has left: a bot plays on. The table still counts while people hold half of its seats; this "
+        "seat’s years are then filled with the others’ mean."
+    ),
     "person": mark("To people"),
     "look": mark("Look at its game"),
     "back": mark("Take back"),
@@ -108,7 +111,8 @@ DESK: Final = {
     "debrief": mark("Debrief"),
     "questions": mark("For the debrief"),
     "show_found": mark("Show what the class found on the projector"),
-    "more_found": mark("Show there all that can be said of it"),
+    "more_found": mark("Show there how sure that is"),
+    "people_found": mark("Show there what people agreed and expected"),
     "hide_found": mark("Hide it on the projector"),
 }
 PROJECTOR: Final = {
@@ -116,6 +120,7 @@ PROJECTOR: Final = {
     "late": mark("Come late? Open"),
     "type": mark("and type the word"),
     "left": mark("{words} · {time} left"),
+    "more": mark("There is more below: scroll."),
 }
 
 

@@ -16,7 +16,6 @@ from typing import Any, Final, NamedTuple
 from fishlab.boom.treatments import TERMS
 from fishlab.codes import clean_text
 from fishlab.core import IllegalMove
-from fishlab.lab.class_experiment.beside import class_sizes, model_games, model_result, model_sentences
 from fishlab.lab.class_experiment.rows import RowsError
 from fishlab.lab.class_experiment.zips import ClassFile, pool_forms
 from fishlab.messages import mark, tr, trn
@@ -35,10 +34,10 @@ from fishlab_widgets.classroom.desk.overview import (
     unread_card,
 )
 from fishlab_widgets.classroom.desk.plan import CAME, Plan, forecast, form, play_again
-from fishlab_widgets.classroom.desk.projector import SHOWN, clock_view, projector_view, show_more, shown
+from fishlab_widgets.classroom.desk.projector import SHOWN, clock_view, projector_view, show_more, shown, shown_next
 from fishlab_widgets.classroom.desk.views import DeskView, HeadView, JoinView, PowerView, ProjectorView, SideView
 from fishlab_widgets.classroom.outcome import figures, results
-from fishlab_widgets.classroom.outcome.boom_tables import ladder_place, title_of, treatment_of
+from fishlab_widgets.classroom.outcome.boom_tables import ladder_place, title_of
 from fishlab_widgets.classroom.outcome.debrief_page import Debrief
 from fishlab_widgets.classroom.outcome.report import report_html, tables_html
 
@@ -183,7 +182,7 @@ class DeskModel(OneAtATime):
             "share": lambda: room.keep(SEATS_A_DEVICE, MOST_SHARED if content.get("on") is True else None),
             "tab": lambda: self._open_tab(content.get("tab")),
             "choose": lambda: self._choose(name),
-            "show": lambda: show_more(room),
+            "show": self._show_more,
             "pool": lambda: self._take_piece(content),
             "word": self._renew_word,
         }
@@ -544,7 +543,7 @@ class DeskModel(OneAtATime):
             "predicted": results.predicted(self.room) if found.ends else "",
             "questions": results.questions(found),
             "chosen": self.chosen,
-            "shown": shown(self.room),
+            "next": shown_next(self.room, statuses, found),
         }  # fmt: skip
 
     def _tab_html(self, found: results.Outcome, statuses: list[Status]) -> tuple[str, str]:
@@ -566,7 +565,7 @@ class DeskModel(OneAtATime):
         if self.tab == "sea":
             return figures.seas(found.lines, len(state.sheet.names)), ""
         if self.tab == "models":
-            return self._models(found, statuses, state)
+            return self._models(found, statuses)
         numbers = tables_html(found.lines, found.result.year)
         about = f"<details><summary>{tr('The numbers')}</summary>{numbers}</details>"
         guess = self.room.note("prediction", **results.GUESS)
@@ -582,19 +581,15 @@ class DeskModel(OneAtATime):
             self._compared = (key, figures.differences(*key))
         return self._compared[1]
 
-    def _models(self, found: results.Outcome, statuses: list[Status], state: Any) -> tuple[str, str]:
+    def _models(self, found: results.Outcome, statuses: list[Status]) -> tuple[str, str]:
         """Return a class beside models of its own form up to the same year, and beside published results."""
-        names = {title_of(one): terms.name for one in statuses if (terms := treatment_of(one))}
-        titles = {names[title]: tr(title) for title in sorted(names, key=ladder_place)}
-        form, sizes = state.setup.form, class_sizes(found.result)
-        result, end = (model_result(form, sizes, list(titles), year) for year in (found.result.year, None))
-        missing = [size for size in set(sizes) if not all(model_games(form, size, name) for name in titles)]
-        told = " ".join(model_sentences(result, titles, end, missing))
-        ends = found.ends
-        if ends is None:
-            return "", told
-        models = [one for one in result.comparisons if (titles[one.base], titles[one.other]) == (ends.base, ends.other)]
-        return figures.beside(ends, models[0] if models else None, found.result.year), told
+        models, told = results.beside_models(found, statuses)
+        html = "" if found.ends is None else figures.beside(found.ends, models, found.result.year)
+        return html, " ".join(told)
+
+    def _show_more(self) -> None:
+        statuses = self.statuses()
+        show_more(self.room, statuses, self._tables.outcome(statuses))
 
 
 def _empty_seats(count: int) -> str:

@@ -2,12 +2,15 @@
 // (`page` is "projector"), or the second window that the desk opens.
 const clockTime = (seconds) => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, "0")}`;
 
+const SIZES = [1, 0.92, 0.84, 0.76]; // of the letters of what the class found
+
 // `get` returns the view; what is returned shows it anew.
 function showProjector(el, get) {
   const node = (tag, cls, parent, more = {}) => make(tag, cls, parent, more);
   const root = node("div", "fishlab fishlab-projector", el);
   const said = node("p", "said", root), title = node("h1", "", root), clock = node("p", "clock", root);
   const join = node("div", "join", root), found = node("div", "found", root), result = node("div", "result", root), tables = node("div", "tables", root);
+  const below = node("p", "below", root, { hidden: true }), win = root.ownerDocument.defaultView;
   said.setAttribute("role", "status");
   let came = Date.now(), shown = "";
   function tick() {
@@ -33,6 +36,16 @@ function showProjector(el, get) {
         if (one.apart) node("small", "", row, { textContent: `${one.apart} · ${one.note}` });
       }
     }
+  }
+  // Letters are made smaller until all of it stands on one screen; what is still too long scrolls, and says so.
+  function fit() {
+    const page = root.ownerDocument.documentElement, over = () => page.scrollHeight > win.innerHeight;
+    below.hidden = true;
+    for (const size of SIZES) {
+      root.style.setProperty("--fit", found.hidden ? 1 : size);
+      if (!over()) break;
+    }
+    below.hidden = found.hidden || !over();
   }
   function refresh() {
     const view = get(), now = JSON.stringify(view);
@@ -72,8 +85,11 @@ function showProjector(el, get) {
       if (one.apart) node("span", "apart", card, { textContent: one.apart });
     }
     tick();
+    below.textContent = view.text.more;
+    fit();
   }
   const ticking = setInterval(tick, 500);
+  win.addEventListener("resize", fit);
   refresh();
-  return { refresh, close: () => { clearInterval(ticking); root.remove(); } };
+  return { refresh, close: () => { clearInterval(ticking); win.removeEventListener("resize", fit); root.remove(); } };
 }

@@ -2,7 +2,8 @@
 
 Nothing of it tells a table's treatment, what lies sealed, what a slower table's dice will be, or who has not moved;
 after the end the teacher may show what the class found, unless a second game shall follow: first the difference with
-what an empty sea does to it, its figure and the tables by treatment, then all that can be said of it.
+what must be known to read it, its figure and the tables by treatment, then every sentence of the desk and what models
+show, then what people agreed and expected. No seat is named there.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from typing import Final
 
 from fishlab.boom.rules import Boom, total_up_to
 from fishlab.core import OVER
-from fishlab.lab.class_experiment.sentences import points, stayed, with_dropped
+from fishlab.lab.class_experiment.sentences import points
 from fishlab.messages import tr
 from fishlab.room import CLOSED, ENDED, PAUSED, Room, Status
 from fishlab_widgets.classroom.desk.desk_words import PROJECTOR, spoken
@@ -21,23 +22,32 @@ from fishlab_widgets.classroom.desk.views import ClockView, JoinView, ProjectedT
 from fishlab_widgets.classroom.outcome.boom_tables import finished_years, ladder_place, title_of
 from fishlab_widgets.classroom.outcome.debrief_page import Debrief
 from fishlab_widgets.classroom.outcome.figures import tone_of
-from fishlab_widgets.classroom.outcome.results import Outcome, predicted, set_apart
+from fishlab_widgets.classroom.outcome.results import Outcome, beside_models, predicted, set_apart
 
 SHOWN: Final = "debrief shown"
-"""The note by which the teacher shows on the projector what the class found: `FIRST`, then `ALL` of it."""
+"""The note by which the teacher shows on the projector what the class found, step by step."""
 FIRST: Final = "first"
 ALL: Final = "all"
+PEOPLE: Final = "people"
 
 
 def shown(room: Room) -> str:
-    """Return how much the teacher shows of what the class found: "", `FIRST` or `ALL`."""
+    """Return what the teacher shows of what the class found: "", `FIRST`, `ALL` or `PEOPLE`."""
     note = room.note(SHOWN)
-    return str(note) if note in (FIRST, ALL) else FIRST if note is True else ""
+    return str(note) if note in (FIRST, ALL, PEOPLE) else FIRST if note is True else ""
 
 
-def show_more(room: Room) -> None:
-    """Show on the projector what the class found, then all that can be said of it, then nothing of it again."""
-    room.keep(SHOWN, {"": FIRST, FIRST: ALL, ALL: None}[shown(room)])
+def show_more(room: Room, statuses: Sequence[Status], found: Outcome) -> None:
+    """Show on the projector what the class found, how sure it is, what people said, then nothing of it again."""
+    room.keep(SHOWN, shown_next(room, statuses, found) or None)
+
+
+def shown_next(room: Room, statuses: Sequence[Status], found: Outcome) -> str:
+    """Return what is shown next: `PEOPLE` only if they said anything."""
+    now = shown(room)
+    if now == ALL:
+        return PEOPLE if _people(room, statuses, found) else ""
+    return {"": FIRST, FIRST: ALL, PEOPLE: ""}[now]
 
 
 def projector_view(
@@ -74,18 +84,24 @@ def projector_view(
         "said": room.events.said(),
         "found": _found(room, statuses, found, much),
         "figure": figure(found) if much == FIRST and found.lines else "",
-        "whole": much == ALL,
+        "whole": much in (ALL, PEOPLE),
         "text": spoken(PROJECTOR),
     }  # fmt: skip
 
 
 def _found(room: Room, statuses: Sequence[Status], found: Outcome, much: str) -> list[str]:
-    """Return what the class found, in sentences: the difference; then also prediction, promises and expectations."""
-    told = found.headline() if much else []
+    """Return what the class found, in sentences: the difference; all that the desk says of it; or what people said."""
+    if much == PEOPLE:
+        return [found.lead, *_people(room, statuses, found)]
     if much == ALL:
-        told += with_dropped(found.result)
-        told += [*(stayed(found.result) if found.result.comparisons else ()), predicted(room)]
-        told += Debrief(room, statuses, found).sentences()
+        models = beside_models(found, statuses)[1] if found.ends else []
+        return [*found.sentences(seats=False), *models]
+    return found.headline() if much else []
+
+
+def _people(room: Room, statuses: Sequence[Status], found: Outcome) -> list[str]:
+    """Return what people agreed, predicted and expected, beside what came of it."""
+    told = (predicted(room), *Debrief(room, statuses, found).sentences(few=False))
     return [sentence for sentence in told if sentence]
 
 
@@ -101,7 +117,7 @@ def _table(status: Status, begun: bool, over: bool, outcome: Outcome) -> Project
         found["note"], found["kind"] = seats_taken(status), "full" if not status.free else "open"
     elif over:
         found["total"], found["note"] = _end(status)
-        found["apart"], found["kind"] = set_apart(outcome, status.name), "over"
+        found["apart"], found["kind"] = set_apart(outcome, status.name, seats=False), "over"
     elif status.turn == OVER:
         found["note"], found["kind"] = tr("finished"), "over"
     else:
@@ -128,7 +144,7 @@ def _compared(table: ProjectedTable, outcome: Outcome) -> ProjectedTable:
     """Return a table that is compared with what it has made up to the same year as all; if it counts otherwise, why."""
     line = next((one for one in outcome.lines if one.table == table["name"] and one.counts), None)
     if line is not None:
-        table["total"], table["apart"] = points(line.so_far), set_apart(outcome, line.table, so_far=True)
+        table["total"], table["apart"] = points(line.so_far), set_apart(outcome, line.table, so_far=True, seats=False)
         if not line.empty:
             table["note"] = tr("up to year {year}", year=outcome.result.year)
     return table

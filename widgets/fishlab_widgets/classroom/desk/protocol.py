@@ -92,8 +92,9 @@ _END: Final = mark(
 )
 _SHOW: Final = mark(
     "Press {show_found}: the wall now has the difference with its figure, and the tables’ points under their "
-    "treatments. Then press {more_found}: it has the promises and what people expected. Tell the class what stands "
-    "under {sofar}, {models} and {debrief}, and ask what stands under {questions}. Last, press {export} and {zip}."
+    "treatments. Then press {more_found}: it has all that the desk says of it, and what models show; then "
+    "{people_found}. Tell the class what stands under {sofar}, {models} and {debrief}, and ask what stands under "
+    "{questions}. Last, press {export} and {zip}."
 )
 _DEBRIEF: Final = mark(
     "“Here is every table, and here is what you expected. Is the difference larger than luck? Who kept what was "

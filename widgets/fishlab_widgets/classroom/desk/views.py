@@ -135,8 +135,8 @@ class SideView(TypedDict):
     predicted: str
     questions: list[str]
     chosen: str
-    shown: str
-    """How much the projector shows of what the class found: "", "first" or "all"."""
+    next: str
+    """What of what the class found the projector shows next: "first", "all", "people" or "" for nothing."""
 
 
 class DeskView(TypedDict):

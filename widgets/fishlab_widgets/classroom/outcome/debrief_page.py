@@ -58,10 +58,10 @@ class Debrief:
         self.caught = [_caught(states[line.table], found.result.year) for line in found.lines]
         self.left = [not line.empty and (self.year > 0 or fish_left(states[line.table]) > 0) for line in found.lines]
 
-    def sentences(self) -> list[str]:
-        """Say what became of promises and of predictions."""
+    def sentences(self, few: bool = True) -> list[str]:
+        """Say what became of promises and of predictions; of promises at one or two tables only if `few` is True."""
         return [
-            *promise_sentences(self.promises),
+            *promise_sentences(self.promises, few),
             *prediction_sentences(self.predictions, self.caught, self.left, self.year),
         ]
 

@@ -12,15 +12,18 @@ from typing import Final, NamedTuple
 
 from fishlab.boom.rules import Boom, total_up_to
 from fishlab.core import OVER
-from fishlab.lab.class_experiment.beside import covered
+from fishlab.lab.class_experiment.beside import class_sizes, covered, model_games, model_result, model_sentences
 from fishlab.lab.class_experiment.debrief import failing_sentence, without_failing
 from fishlab.lab.class_experiment.inference import Comparison, Result, Table, compare
 from fishlab.lab.class_experiment.second_game import Swapped, second_game_sentences, swapped
 from fishlab.lab.class_experiment.sentences import (
+    agreeing,
     bots_at,
+    bots_seats,
     changed_hands,
     difference,
     dropped,
+    left_later,
     nothing,
     number,
     of_talk,
@@ -92,9 +95,13 @@ class Outcome(NamedTuple):
     covered: float | None = None
     """The share of simulated classes whose interval holds the true difference, if that is less than it says."""
 
-    def sentences(self) -> list[str]:
-        """Say what the class shows; of a later game first that its people are the same."""
-        first, *more = sentences(self.result, self.ended)
+    def sentences(self, seats: bool = True) -> list[str]:
+        """Say what the class shows; of a later game first that its people are the same.
+
+        Args:
+            seats: whether the seats at which bots played are named; before the class they are not.
+        """
+        first, *more = sentences(self.result, self.ended, seats)
         again = self._again()
         failing = failing_sentence(self.result, self.without)
         head = (first, self._covered(), self._to_come(), self._fined())
@@ -102,8 +109,9 @@ class Outcome(NamedTuple):
 
     def headline(self) -> list[str]:
         """Say how far a treatment is ahead, and what must be known to read that: no more."""
-        known = (self.lead, self._to_come(), dropped(self.result), changed_hands(self.result), *self._again()[:1])
-        return [one for one in known if one]
+        narrow = agreeing(self.ends) if self.ends else ""
+        known = (self.lead, narrow, left_later(self.result), self._to_come(), self._fined(), dropped(self.result))
+        return [one for one in (*known, changed_hands(self.result), *self._again()[:1]) if one]
 
     def _again(self) -> list[str]:
         return second_game_sentences(self.swapped, self.same_people) if self.game > 1 else []
@@ -281,13 +289,25 @@ def _line(status: Status, table: Table, year: int, counts: bool) -> Line:
     return Line(table.name, table.treatment, total, fines, living, over, empty, cost, made, so_far, counts)
 
 
-def set_apart(outcome: Outcome, name: str, so_far: bool = False) -> str:
+def beside_models(found: Outcome, statuses: Sequence[Status]) -> tuple[Comparison | None, list[str]]:
+    """Return what models of the class's form show of the same difference up to the same year, and that in words."""
+    names = {title_of(one): terms.name for one in statuses if (terms := treatment_of(one))}
+    titles = {names[title]: tr(title) for title in sorted(names, key=ladder_place)}
+    form, sizes, ends = boom_of(booms(statuses)[0]).setup.form, class_sizes(found.result), found.ends
+    result, end = (model_result(form, sizes, list(titles), year) for year in (found.result.year, None))
+    missing = [size for size in set(sizes) if not all(model_games(form, size, name) for name in titles)]
+    pairs = {(titles[one.base], titles[one.other]): one for one in result.comparisons}
+    return pairs.get((ends.base, ends.other)) if ends else None, model_sentences(result, titles, end, missing)
+
+
+def set_apart(outcome: Outcome, name: str, so_far: bool = False, seats: bool = True) -> str:
     """Say that a table is not compared, or as what it counts if that is not what it has made, and why; "" else.
 
     Args:
         outcome: what came of the class.
         name: the table.
         so_far: whether it stands there with what it has made up to the year that is compared, and not with all.
+        seats: whether the seats at which a bot played are named, and not only counted.
     """
     result = outcome.result
     table = next((one for one in (*result.counted, *result.alone) if one.name == name), None)
@@ -298,7 +318,8 @@ def set_apart(outcome: Outcome, name: str, so_far: bool = False) -> str:
     line = next((one for one in outcome.lines if one.table == name), None)
     if table is None or line is None:
         return ""
-    slots = {"points": number(line.total), "year": result.year, "seats": bots_at(table, result.year)}
+    told = bots_at(table, result.year) if seats else bots_seats(table, result.year)
+    slots = {"points": number(line.total), "year": result.year, "seats": told}
     other = line.counts and slots["points"] != number(line.so_far if so_far else line.made)
     early = len(table.points) > result.year and not so_far
     if slots["seats"] and other:
