@@ -18,6 +18,7 @@ from fishlab_widgets.classroom.outcome.debrief_page import Debrief
 from fishlab_widgets.classroom.outcome.results import ClassTables
 from fishlab_widgets.command import main
 
+from fishlab.boom.treatments import FORMS
 from fishlab.lab import pool
 from fishlab.lab.class_experiment.rows import VERSION, RowsError
 from fishlab.lab.class_experiment.sentences import points
@@ -279,7 +280,10 @@ def test_a_script_and_a_terminal_pool_the_same(zips, tmp_path, capsys):
     assert (found.base, found.other, len(found.classes)) == ("Silence", "Agreement every year", 3)
     assert main(["pool", *files, "--out", str(tmp_path / "forest.html")]) == 0
     assert capsys.readouterr().out.splitlines() == found.sentences()
-    assert "all classes" in (tmp_path / "forest.html").read_text(encoding="utf-8")
+    page = (tmp_path / "forest.html").read_text(encoding="utf-8")
+    assert "all classes" in page and f"<h3>{FORMS['lesson'].title}</h3>" in page
+    assert all(f"<p>{sentence}</p>" in page for sentence in found.sentences()), "who gets the page reads all of it"
+    assert "A class’s own interval is by the spread of all classes here: its desk may show another." in page
     with pytest.raises(RowsError, match="Choose the zip of one class at least"):
         pool([])
 

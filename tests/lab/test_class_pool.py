@@ -154,6 +154,17 @@ def test_of_a_table_that_was_closed_between_two_exports_the_order_of_files_decid
     assert one == two and one.classes[0].tables == 4 and one.dropped == ("a",)
 
 
+def test_a_table_that_never_began_is_told_also_where_classes_have_tables_of_several_sizes():
+    never = class_rows("a", (4, 8, 6), seats=4)
+    never[-1] = {**never[-1], "points": ""}
+    other, small = class_rows("b", (1, 3, 5), seats=4), class_rows("c", (2, 5), seats=3)
+    assert pooled(never, other).dropped == ("a",)
+    found = pooled(never, other, small)
+    assert found.others and found.dropped == ("a",)
+    assert "A class’s own line is of its tables of 4 only" in " ".join(found.sentences())
+    assert any(one.startswith("Two classes alone make the interval very wide") for one in found.sentences())
+
+
 def test_two_files_that_contradict_each_other_are_refused():
     with pytest.raises(RowsError, match="Class a was given twice, and table talk 0 is not the same in both"):
         pooled(class_rows("a", (4, 8)), class_rows("a", (5, 8)))
@@ -194,8 +205,8 @@ def test_tables_of_other_sizes_are_pooled_for_themselves_and_told():
     assert (found.mean, found.classes) == (alone.mean, alone.classes), "40 points at tables of 3 are not mixed in"
     assert (found.seats, found.years, [one.seats for one in found.others]) == (4, 1, [3])
     told = found.sentences()
-    assert "That is of tables of 4 in games of 1 year." in told[1]
-    assert told[2].startswith("Tables of 3 in games of 1 year, for themselves: “talk” is 40 points a table ahead of ")
+    assert "That is of tables of 4 in games of 1 year." in told[2]
+    assert told[3].startswith("Tables of 3 in games of 1 year, for themselves: “talk” is 40 points a table ahead of ")
     assert not any("tables of" in words.lower() for words in alone.sentences())
     assert pooled(four[0], three).mean.mean == 14.5, "one class is told as its desk tells it"
 

@@ -163,7 +163,7 @@ class Pooled:
 
     def sentences(self) -> list[str]:
         """Return what the classes show, and what does not count and why."""
-        found = (*self._told(), self._unlike(), self._uncertain(), *self._strata(), *self._notes())
+        found = (*self._told(), self._unlike(), self._uncertain(), *self._strata(), self._lines(), *self._notes())
         return [sentence for sentence in found if sentence]
 
     def _told(self) -> list[str]:
@@ -243,7 +243,21 @@ class Pooled:
             high=points(self.further.high),
         )
 
+    def _lines(self) -> str:
+        """Say why a class's line may be another than at its desk; "" if it is not."""
+        if self.found is None:
+            return ""
+        if not self.others:
+            return tr("A class’s own interval is by the spread of all classes here: its desk may show another.")
+        return tr(
+            "A class’s own line is of its tables of {seats} only, and its interval by the spread of all classes: its "
+            "desk may show another.",
+            seats=self.seats,
+        )
+
     def _uncertain(self) -> str:
+        if self.found is not None and len(self.classes) == 2:
+            return tr("Two classes alone make the interval very wide: how much classes differ is hardly known.")
         if self.further is None or len(self.classes) >= MANY:
             return ""
         return tr(
@@ -375,7 +389,7 @@ def pool_rows(
     strata = []
     for seats, years in kinds:
         some = {
-            session: [table for table in tables if (table.seats, table.years) == (seats, years)]
+            session: [one for one in tables if not one.points or (one.seats, one.years) == (seats, years)]
             for session, tables in played.items()
         }
         stratum = _pooled(some, base, other, year)

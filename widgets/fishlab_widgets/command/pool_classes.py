@@ -12,7 +12,7 @@ ABOUT = mark(
     "Read the zips that teachers' desks exported, and say what the classes show together: the mean difference between "
     "two treatments, and how much classes differ.\n"
     "\n"
-    "With `--out` a page with the forest plot is written, which needs nothing else."
+    "With `--out` a page with these sentences and the forest plot is written, which needs nothing else."
 )
 EXAMPLE = "fishlab pool monday.zip tuesday.zip --out forest.html"
 
@@ -23,7 +23,9 @@ def prepare(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--base", default="", help=tr("the treatment that is taken off, such as silence"))
     parser.add_argument("--other", default="", help=tr("the treatment that it is taken off from"))
     parser.add_argument("--form", default="", help=tr("of which form of the game, if the classes played several"))
-    parser.add_argument("--out", default="", metavar="PAGE", help=tr("write the forest plot into this page"))
+    parser.add_argument(
+        "--out", default="", metavar="PAGE", help=tr("write all of it with the forest plot into this page")
+    )
 
 
 def run(asked: argparse.Namespace) -> int:
@@ -34,8 +36,8 @@ def run(asked: argparse.Namespace) -> int:
     for sentence in found.sentences():
         print(sentence)
     if asked.out and found.mean is not None:
-        from fishlab_widgets.charts.forest import forest_plot
+        from fishlab_widgets.classroom.outcome.figures import pooled
 
-        page = f"<!doctype html><meta charset='utf-8'><title>Fishlab</title>{forest_plot(found).data}"
+        page = f"<!doctype html><meta charset='utf-8'><title>Fishlab</title>{pooled([found])}"
         Path(asked.out).write_text(page, encoding="utf-8")
     return 0
