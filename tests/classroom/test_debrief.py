@@ -83,6 +83,23 @@ def test_the_desk_shows_promises_predictions_and_opinions(school):
     assert "We &lt;b&gt;trusted&lt;/b&gt;" in html
 
 
+def test_what_people_expected_stands_beside_what_came_of_the_same_tables(tmp_path):
+    school = Class(tmp_path)
+    school.ask("make", people=8, players=2, form="lesson", years=2, bot="", luck="own")
+    school.sit()
+    school.ask("start")
+    never = school.room.tables()[-1]
+    for name in school.room.tables():
+        school.room.questions.give(name, 0, "prediction", "catch", 90 if name == never else 4)
+    for name in school.room.tables()[:-1]:
+        while school.room.status(name).period < 2 and school.move(name):
+            pass
+    statuses = school.desk.model.statuses()
+    found = Debrief(school.room, statuses, outcome_of(school))
+    assert len(found.caught) == 3 and found.predictions.catches == (4.0,) * 3, "its table never began"
+    school.room.leave()
+
+
 def test_promises_of_few_tables_are_a_point_in_the_figure(school, monkeypatch):
     found = Debrief(school.room, school.desk.model.statuses(), outcome_of(school))
     for tables, cells in ((2, "this class</th><td>50</td><td>–</td><td>–</td><td>20</td>"),

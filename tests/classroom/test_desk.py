@@ -542,6 +542,10 @@ def test_the_figures_hold_every_table_and_mean_and_the_difference_with_its_inter
         mean = sum(one.total for one in mine) / len(mine)
         assert f"{treatment}: mean {number(mean)} of {', '.join(number(one.total) for one in mine)}" in html
     assert "Agreement every year" in figures.seas(found.lines, 23)
+    apart = found.lines[0]._replace(total=-77.0, living=(1,) * 9, counts=False)
+    assert "−77" not in figures.totals(found._replace(lines=(apart, *found.lines[1:]))), "it is not compared"
+    seas = [figures.seas(lines, 23) for lines in ((apart, *found.lines[1:]), found.lines[1:])]
+    assert len({re.sub(r"fig\d+", "", html) for html in seas}) == 1
 
 
 def test_without_an_interval_the_figure_says_why():
@@ -557,7 +561,10 @@ def test_without_an_interval_the_figure_says_why():
 def test_beside_an_interval_that_holds_less_often_than_it_says_stands_how_often(played):
     found = outcome_of(played)
     told = found._replace(covered=0.918).sentences()
-    assert told[0] == found.sentences()[0] and "in 92 of 100, not in 95." in told[1]
+    assert told[0] == found.sentences()[0] and told[1].endswith("the true difference in 92 of 100, not in 95.")
+    both = replace(found.result, comparisons=found.result.comparisons * 2)
+    assert any("all of them hold the true differences in 92 of 100" in words
+               for words in found._replace(result=both, covered=0.918).sentences())  # fmt: skip
     assert "of 100, not in 95" not in " ".join(found._replace(covered=None).sentences())
 
 

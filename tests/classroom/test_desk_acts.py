@@ -694,7 +694,7 @@ def test_the_treatments_of_the_form_are_those_for_people(school):
 
 NAMES_OF_THINGS = {
     "page", "stage", "name", "who", "letter", "kind", "tone", "tab", "chosen", "address", "word", "qr", "projector",
-    "held", "said", "screen", "language",
+    "held", "said", "screen", "language", "next",
 }  # fmt: skip
 """What stands in a view and is not read, or is what somebody typed."""
 

@@ -32,6 +32,7 @@ def test_the_plan_says_how_small_a_difference_is_seen_in_8_of_10_classes_of_its_
         assert power["lines"][0] == words
         assert f"The models expect {points(plan.expected.difference)}: " in power["lines"][1]
         assert any("10,000 simulated classes" in words for words in power["lines"])
+        assert "That models keep 95 of 100 promises is put in: it is not what they show." in power["lines"]
         assert "this plan" in power["html"]
     assert school.room.tables() == [], "nothing is set by trying"
 

@@ -369,6 +369,14 @@ def test_luck_is_named_where_it_may_be_luck():
     assert not any("agree to the point" in sentence for sentence in said(one_year([(5, 4), (9, 7)])))
 
 
+def test_an_end_near_0_shows_on_which_side_it_lies():
+    found = compare(one_year([(31, 20), (28, 22), (35, 19), (24, 23)]), ("silence", "talk"))
+    (one,) = found.comparisons
+    for low, shown in ((0.03, "0.03"), (-0.004, "−0.004"), (0.0, "0"), (0.4, "0.4")):
+        by = one.difference._replace(low=low)
+        assert f"(95 %: {shown} to " in sentences(replace(found, comparisons=(replace(one, difference=by),)))[0]
+
+
 def test_more_than_two_treatments_are_said_to_be_looked_at_together():
     names = ("silence", "talk", "vote")
     told = said(one_year([(1, 4, 5), (2, 6, 5), (1, 7, 9)], names), *names)
@@ -472,6 +480,9 @@ def test_if_tables_are_lost_both_are_said_the_end_and_the_year_that_people_held_
     assert "silence1, talk1 and talk2" in told[lots] and "no longer the comparison that lots made" in told[lots]
     assert told[lots + 1] == "Look also at year 3, up to which people held all 8 tables:"
     assert "up to year 3 of 6" in told[lots + 2]
+    alike = [replace(one, sd=0.1) for one in half.early.comparisons]
+    told = sentences(replace(half, early=replace(half.early, comparisons=tuple(alike))))
+    assert told[lots + 3].startswith("The blocks agree to the point."), "the earlier year has its own caution"
 
 
 def test_where_nobody_left_nothing_is_said_of_leaving():
@@ -526,6 +537,11 @@ def test_a_class_that_stops_early_reads_what_models_show_at_the_end():
         f"At the end “Agreement every year” is {ahead} points a table ahead: a class that stops here does not see that."
     )
     assert not any("stops here" in words for words in model_sentences(end, titles, end))
+    assert told[-1] == "That models keep 95 of 100 promises is put in: it is not what they show."
+    rules = ("silence", "voted-rule", "graduated-sanctions")
+    told = model_sentences(model_result("lesson", (4,), rules), {}, None)
+    assert "The models look ahead, in 24 to 64 games of the same form" in " ".join(told), "not of each so many"
+    assert not any("put in" in words for words in told)
 
 
 def test_models_count_each_size_of_tables_as_often_as_the_class_has_blocks_of_it():
@@ -619,6 +635,18 @@ def test_promises_that_all_tables_kept_leave_room_for_luck():
     )
     talks[0]["kept"] = talks[1]["kept"] = talks[2]["kept"] = False
     assert promises(talks).kept.low < share_of(13, 16).low, "tables that differ say less than their promises do"
+
+
+def test_one_answer_is_no_agreement_and_before_the_class_few_tables_are_not_told_apart():
+    sealed = ((1, 0), (2, 0), (2, 1), (3, 0), (3, 1))
+    talks = [
+        {"table": "Cod", "year": year, "seat": seat, "promise": 2 + (year == 3) * seat, "caught": 1, "kept": True}
+        for year, seat in sealed
+    ]
+    found = promises(talks)
+    assert (found.common, found.talks) == (1, 3), "of one who answered alone nobody can say that all agreed"
+    assert any("5 of 5 promises" in words for words in promise_sentences(found))
+    assert len(promise_sentences(found, few=False)) == 1, "who broke a promise at the only table, all would know"
 
 
 def test_promises_at_fewer_than_four_tables_have_no_interval():

@@ -199,6 +199,8 @@ def test_an_interval_that_covers_too_seldom_is_told_before_the_start():
     assert covers < 90
     assert words.format(number(covers)) in advice(24, 4, 2, {4: SKEWED})
     assert not any("true difference" in told for told in advice(24, 4, 2, MODELS))
+    assert any(told.startswith("Read the 98.3 % interval") for told in advice(36, 4, 3, {4: SKEWED}))
+    assert not any("true difference" in told for told in advice(36, 4, 3, MODELS))
 
 
 def test_no_plan_is_advised_with_tables_of_a_size_of_which_nothing_is_known():
@@ -241,3 +243,18 @@ def test_where_the_interval_of_models_holds_less_often_than_it_says_a_class_is_t
     assert covered(compare(tables), "lesson", names, True, 0.5) is None, "often enough"
     assert covered(compare(tables), "lesson", {}, True) is None, "no models play these treatments"
     assert covered(compare([replace(one, years=7) for one in tables]), "lesson", names, True) is None, "another length"
+
+
+def test_of_three_treatments_is_told_how_often_all_intervals_hold_together():
+    names = {"S": "silence", "T": "yearly-agreement", "V": "voted-rule"}
+    tables = [
+        Table(f"{name} {block}", str(block), name, ((10.0 * place + block, 0, 0, 0), *[(0,) * 4] * 5), 6)
+        for block, (place, name) in product(range(3), enumerate(names))
+    ]
+    whole = compare(tables, tuple(names))
+    assert len(whole.comparisons) == 3
+    found = covered(whole, "lesson", names, True)
+    assert found == pytest.approx(0.92, abs=0.015)
+    assert covered(whole, "lesson", names, False) is None, "with dice of their own games cannot be set side by side"
+    part = compare([one for one in tables if one.name != "V 0"], tuple(names))
+    assert covered(part, "lesson", names, True) is None, "not every block has all treatments"

@@ -54,6 +54,12 @@ def test_a_difference_that_may_be_luck_is_told_so_and_the_other_way_round():
     assert told.endswith("That may be luck.")
 
 
+def test_people_who_made_as_much_under_both_treatments_are_not_said_to_have_made_0_points_more():
+    before, after = class_of([-3, 3], learnt=2)
+    told = second_game_sentences(swapped(before, after, people_of(after)))[1]
+    assert told.startswith("Table by table, the same people made as much under “T” as under “S”, up to year 1 (95 %: −")
+
+
 def test_one_block_has_no_interval_and_blocks_that_agree_keep_the_width_of_a_point():
     before, after = class_of([4], learnt=1)
     assert second_game_sentences(swapped(before, after, people_of(after)))[1].endswith(

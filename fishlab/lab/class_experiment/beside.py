@@ -8,7 +8,7 @@ a game tables that play for themselves may be ahead, and a class that stopped th
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from types import MappingProxyType
@@ -20,6 +20,7 @@ from fishlab.lab.class_experiment.inference import Comparison, Result, Table, co
 from fishlab.lab.class_experiment.power import COVERED, ClassPlan, Spread, spread_of
 from fishlab.lab.class_experiment.sentences import by_size, leading, number, points
 from fishlab.lab.search.forms import ENDS, Game, games
+from fishlab.lab.treatments import KEPT, PROMISED, TREATMENTS
 from fishlab.messages import listed, tr
 from fishlab.stats import Interval
 
@@ -116,10 +117,10 @@ def _any_dice(form: str, players: int, base: str, other: str, year: int | None) 
 def covered(
     result: Result, form: str, names: Mapping[str, str], shared_dice: bool, least: float = COVERED
 ) -> float | None:
-    """Return the share of simulated classes like this one whose interval holds the true difference.
+    """Return the share of simulated classes like this one whose intervals all hold the true difference.
 
-    None where that is `least` or more, where there is no interval or more than one, and where no games of models of
-    the same form and length are kept.
+    None where that is `least` or more, where there is no interval, and where no games of models of the same form and
+    length are kept; of several treatments also where these were not kept on the same dice, or not all were in a block.
 
     Args:
         result: what the class shows.
@@ -128,14 +129,21 @@ def covered(
         shared_dice: whether the tables of a block have the same dice.
         least: how often is often enough.
     """
-    if len(result.comparisons) != 1 or not result.comparisons[0].freedom:
+    if form not in FORMS or {len(game.yearly) for game in games(form)} != {result.years}:
         return None
-    (one,), sizes = result.comparisons, class_sizes(result)
-    pair = names.get(one.base, ""), names.get(one.other, "")
-    known = spreads(form, *pair, shared_dice, result.year) if form in FORMS else {}
-    if not set(sizes) <= set(known) or {len(game.yearly) for game in games(form)} != {result.years}:
+    several, sizes, held = len(result.comparisons) > 1, class_sizes(result), []
+    drawn: set[tuple[int, ...]] = set()
+    for one in result.comparisons:
+        pair = names.get(one.base, ""), names.get(one.other, "")
+        known = spreads(form, *pair, shared_dice, result.year)
+        if not one.freedom or one.blocks != len(sizes) or not set(sizes) <= set(known):
+            return None
+        forecast = ClassPlan(2, sizes, 0, tuple(known[size] for size in sizes)).forecast
+        held.append(replace(forecast, comparisons=len(result.comparisons)).holds())
+        drawn.add(tuple(map(len, forecast.luck)))
+    if not held or (several and (len(drawn) > 1 or not shared_dice)):  # the same draws are the same games then
         return None
-    share = ClassPlan(2, sizes, 0, tuple(known[size] for size in sizes)).forecast.covers
+    share = float(np.logical_and.reduce(held).mean())
     return share if share < least else None
 
 
@@ -159,19 +167,30 @@ def model_sentences(
         found += [_difference(one, result, titles), by_size(named)]
         if result.year < result.years and (last := ends.get((one.base, one.other))) is not None:
             found.append(_at_the_end(last, titles))
+    few, many = (pick(one.blocks for one in result.comparisons) for pick in (min, max))
     found.append(
         tr(
             "The models look ahead, in {games} games of the same form with the same dice for each treatment; they are "
             "not people.",
-            games=max(one.blocks for one in result.comparisons),
+            games=many if few == many else tr("{low} to {high}", low=few, high=many),
         )
     )
+    found.append(put_in(name for one in result.comparisons for name in (one.base, one.other)))
     if any(len(one.by_size) > 1 for one in result.comparisons):
         found.append(tr("Each size of tables counts as often as the class has blocks of it."))
     if missing:
         sizes = listed([str(size) for size in sorted(missing, reverse=True)])
         found.append(tr("No games of models are kept for tables of {sizes}: these are not in it.", sizes=sizes))
     return [words for words in found if words]
+
+
+def put_in(treatments: Iterable[str]) -> str:
+    """Say that kept promises are put into the models of treatments with talk; "" if there is none among them."""
+    if not any(TREATMENTS[name].origin == PROMISED for name in treatments if name in TREATMENTS):
+        return ""
+    return tr(
+        "That models keep {kept} of 100 promises is put in: it is not what they show.", kept=number(100 * KEPT, 0)
+    )
 
 
 def _at_the_end(one: Comparison, titles: Mapping[str, str]) -> str:

@@ -43,7 +43,7 @@ class Promises(NamedTuple):
     level: float | None
     """How many fish each were agreed on, on average over all promises; None without one."""
     common: int
-    """After how many talks all who answered had sealed the same."""
+    """After how many talks all who answered, two or more, had sealed the same."""
     talks: int
     """After how many talks somebody answered."""
     nothing: int
@@ -58,10 +58,10 @@ def promises(talks: Iterable[Mapping[str, Any]]) -> Promises:
     for row in rows:
         if row["kept"] is not None:
             kept.setdefault(row["table"], []).append(bool(row["kept"]))
-    sealed: dict[tuple[str, int], set[Any]] = {}
+    sealed: dict[tuple[str, int], list[Any]] = {}
     for row in rows:
         if row["promise"] is not None:
-            sealed.setdefault((row["table"], row["year"]), set()).add(row["promise"])
+            sealed.setdefault((row["table"], row["year"]), []).append(row["promise"])
     count = sum(map(len, kept.values()))
     return Promises(
         _share(kept),
@@ -69,7 +69,7 @@ def promises(talks: Iterable[Mapping[str, Any]]) -> Promises:
         len(kept),
         len(limits) - count,
         math.fsum(limits) / len(limits) if limits else None,
-        sum(len(promise) == 1 for promise in sealed.values()),
+        sum(len(promise) > 1 and len(set(promise)) == 1 for promise in sealed.values()),
         len(sealed),
         sum(row["promise"] == "nothing" for row in rows),
     )
@@ -97,10 +97,10 @@ def promise_sentences(found: Promises, few: bool = True) -> list[str]:
     if found.level is not None:
         told.append(
             trn(
-                "After {n} talk somebody answered: on average at most {level} fish each were agreed on, and all of a "
-                "table sealed the same after {common} of them.",
-                "After {n} talks somebody answered: on average at most {level} fish each were agreed on, and all of a "
-                "table sealed the same after {common} of them.",
+                "After {n} talk somebody answered: on average at most {level} fish each were agreed on, and all who "
+                "answered, two or more, sealed the same after {common} of them.",
+                "After {n} talks somebody answered: on average at most {level} fish each were agreed on, and all who "
+                "answered, two or more, sealed the same after {common} of them.",
                 found.talks,
                 level=number(found.level),
                 common=found.common,

@@ -40,7 +40,7 @@ NEAR: Final = 0.02
 BEYOND: Final = 3
 """So many times what models expect is a difference that nobody can expect to come."""
 COVERED: Final = 0.94
-"""If the interval holds the truth in fewer of the simulated classes, the plan says so."""
+"""If the intervals hold the truth in fewer of the simulated classes, the plan says so."""
 
 
 class Spread(NamedTuple):
@@ -143,19 +143,25 @@ class Forecast:
             return math.inf
         return float(self._needed()[math.ceil(share * CLASSES) - 1])
 
+    def holds(self) -> Array:
+        """Return for each simulated class whether its interval holds the true difference, whatever that is."""
+        off, half = _simulated(self.luck, self._kinds(), self.own)
+        return np.abs(off) <= half
+
     @property
     def covers(self) -> float:
-        """The share of classes whose interval holds the true difference, whatever that is."""
-        off, half = _simulated(self.luck, self._kinds(), self._own())
-        return float((np.abs(off) <= half).mean())
+        """The share of classes whose interval holds the true difference."""
+        return float(self.holds().mean())
 
     def _needed(self) -> Array:
-        return _needed(self.luck, self._kinds(), self._own())
+        return _needed(self.luck, self._kinds(), self.own)
 
     def _kinds(self) -> tuple[int, ...]:
         return self.sizes or (0,) * len(self.luck)
 
-    def _own(self) -> float:
+    @property
+    def own(self) -> float:
+        """The confidence of each interval."""
         return 1 - (1 - self.confidence) / self.comparisons
 
 
@@ -339,12 +345,13 @@ def _seen(plan: ClassPlan) -> list[str]:
             half=round(100 * plan.forecast.share(expected / 2)),
         ),
     ]
-    if plan.forecast.covers < COVERED:
+    if plan.forecast.covers < 1 - (1 - COVERED) / plan.forecast.comparisons:
         found.append(
             tr(
-                "Read the 95 % interval of such a class with care: in {covers} % of simulated classes it holds the "
-                "true difference, not in 95 %.",
+                "Read the {sure} % interval of such a class with care: in {covers} % of simulated classes it holds the "
+                "true difference, not in {sure} %.",
                 covers=number(100 * plan.forecast.covers),
+                sure=number(100 * plan.forecast.own),
             )
         )
     return found

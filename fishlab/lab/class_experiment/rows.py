@@ -23,8 +23,8 @@ COLUMNS: Final = {
     "treatment": mark("under which rule it played"),
     "years": mark("how many years the game has"),
     "points": mark(
-        "the points of each finished year, seat by seat: years are parted by “/”, seats by spaces; plates that stay "
-        "empty because the sea is count in the year after the one that emptied it"
+        "the points of each finished year before fines, seat by seat: years are parted by “/”, seats by spaces; plates "
+        "that stay empty because the sea is count in the year after the one that emptied it"
     ),
     "bots": mark(
         "which seat a bot played in which year, such as “C5 C6”: for most of its decisions there the seat had been "

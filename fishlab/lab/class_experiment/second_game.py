@@ -120,6 +120,12 @@ def _told(found: Swapped) -> str:
             **slots,
         )
     slots |= {"low": number(by.low), "high": number(by.high)}
+    if number(by.mean) == "0":
+        return tr(
+            "Table by table, the same people made as much under “{lead}” as under “{behind}”, up to year {year} (95 %: "
+            "{low} to {high}; {tables} tables, {people} people, order of the games levelled out).",
+            **slots,
+        )
     if by.excludes(0):
         return tr(
             "Table by table, the same people made {points} more under “{lead}” than under “{behind}”, up to year "

@@ -424,8 +424,8 @@ function render({ model, el }) {
     const { stage } = model.get("head"), over = stage === "ended" || stage === "over";
     debrief.hidden = !questions.length && !over;
     make("h3", "", debrief, { textContent: text().questions });
-    const { show_found, more_found, people_found, hide_found } = text(), { next } = model.get("side");
-    if (over) button(debrief, { first: show_found, all: more_found, people: people_found }[next] ?? hide_found, "show");
+    const steps = { first: text().show_found, all: text().more_found, people: text().people_found };
+    if (over) button(debrief, steps[model.get("side").next] ?? text().hide_found, "show");
     const list = make("ul", "", debrief);
     for (const words of questions) make("li", "", list, { textContent: words });
   }

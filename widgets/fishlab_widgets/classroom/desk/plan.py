@@ -10,7 +10,7 @@ from fishlab.boom.players import BOTS
 from fishlab.boom.rules import Boom
 from fishlab.boom.treatments import FORMS, FULL, LESSON, TERMS
 from fishlab.codes import brief
-from fishlab.lab.class_experiment.beside import spreads
+from fishlab.lab.class_experiment.beside import put_in, spreads
 from fishlab.lab.class_experiment.power import CLASSES, advice, better_plan, block_sizes, plan_class
 from fishlab.languages import languages
 from fishlab.messages import listed, mark, number, speaking, spoken, tr, trn
@@ -303,7 +303,8 @@ def forecast(plan: Plan, *, draw: bool = False) -> PowerView:
         stopped = {year: spreads(plan.form, first, last, shared, year) for year in (end - 2, end - 1)}
         told = advice(plan.people, plan.players, kinds, expected, plan.full, stopped)
         known = len(meant.sizes) > 1  # else there is no figure that these lines could be about
-        found["lines"] = [*told, tr(_SIMULATED, classes=number(CLASSES, ","))] if known else told
+        about = (tr(_SIMULATED, classes=number(CLASSES, ",")), put_in((first, last)))
+        found["lines"] = [*told, *filter(None, about)] if known else told
         if known and (others := sorted(set(meant.sizes) - expected.keys())):
             sizes = {"sizes": listed(list(map(str, others))), "kept": listed(list(map(str, expected)))}
             found["lines"].append(

@@ -24,7 +24,7 @@ from fishlab_widgets.classroom.outcome import data_files
 from fishlab_widgets.classroom.outcome.boom_tables import boom_of
 from fishlab_widgets.classroom.outcome.codebook import codebook
 from fishlab_widgets.classroom.outcome.debrief_page import Debrief
-from fishlab_widgets.classroom.outcome.results import class_table, outcome
+from fishlab_widgets.classroom.outcome.results import class_table, covered_in, outcome
 
 _WHEN: Final = (1980, 1, 1, 0, 0, 0)
 """The time of all files in the zip: the same class gives the same bytes."""
@@ -111,6 +111,7 @@ def _games(
             {"game": game}
             | _shown(result)
             | {
+                "covered": covered_in(room, mine, result),
                 "leavers": {name: list(one) for name, one in result.leavers.items()},
                 "early": None if result.early is None else _shown(result.early),
                 "swapped": None if both is None else {"year": both.year, "tables": both.tables,

@@ -131,7 +131,8 @@ SESSION: Final = {
     "lots": mark("the draws of seats: which draw it was, which seat it gave, and out of how many"),
     "seeds": mark("for each game the seed of lots and dice, from which both can be drawn again; null while it goes on"),
     "prediction": mark("what the class predicted as one, if it did"),
-    "shown": mark("what the desk showed, game by game; analysis.ipynb works it out again and compares"),
+    "shown": mark("what the desk showed, game by game; analysis.ipynb works it out again and compares, all but "
+                  "“covered”, which comes from simulated classes"),
 }  # fmt: skip
 """What stands in `session.json`."""
 
@@ -152,7 +153,20 @@ def codebook() -> str:
             "the people of that table made in that year, so that a table’s total need not be the sum of its points. "
             "What sizes of tables differ by is no error: blocks spread around the mean of their size. Only tables "
             "count in which every seat was a person’s in some year, and people held half of the seats or more in "
-            "every year up to then. analysis.ipynb does all of it step by step, with Python’s own library."
+            "every year up to then. If so nothing is left to compare, points count up to the last year in which people "
+            "held half of the seats or more at all of these tables."
+        ),
+        tr(
+            "A difference has Student’s interval by the spread of blocks. Points are whole numbers, so no variance of "
+            "a table is taken as smaller than 1/24. With several differences each interval is wider (Bonferroni: with "
+            "m of them each has 1 − 0.05 / m), so that all should hold together in 95 of 100 classes. Where totals "
+            "lean to one side, they hold a little less often: “covered” in session.json says in which share of "
+            "simulated classes, if that is below 0.94. The interval of d is rougher: about 88 of 100 in the usual form."
+        ),
+        tr(
+            "Promises count of people at tables that were not closed, had no seat that never was a person’s, and were "
+            "not overrun by bots up to the year that counts; predictions count of those whose table has come to that "
+            "year. analysis.ipynb does all of it step by step, with Python’s own library."
         ),
         tr(TALK_AND_CARD),
         "## session.json",

@@ -52,7 +52,8 @@ class Debrief:
         names = {one.name for one in games}
         self.answers: list[Mapping[str, Any]] = [row for row in room.answers() if row["table"] in names]
         self.promises = promises(row for row in room.talks() if row["table"] in names and row["caught"] is not None)
-        self.predictions: Predictions = predictions(self.answers)
+        begun = {line.table for line in found.lines} or names  # beside what came of the same tables
+        self.predictions: Predictions = predictions(row for row in self.answers if row["table"] in begun)
         states = {one.name: boom_of(one) for one in games}
         self.year = 0 if found.result.year == found.result.years else found.result.year
         self.caught = [_caught(states[line.table], found.result.year) for line in found.lines]

@@ -19,7 +19,7 @@ from fishlab.lab.class_experiment.sentences import difference, leading, nothing,
 from fishlab.lab.published import TALK_EFFECTS
 from fishlab.messages import tr
 from fishlab.stats import Interval
-from fishlab_widgets.classroom.outcome.results import Line, Outcome, by_treatment
+from fishlab_widgets.classroom.outcome.results import Line, Outcome, by_treatment, compared
 
 TONES: Final = ("ink", "a", "d", "c", "b", "e")
 """The treatments' colours, in their order, as the charts have them; each also has its own mark."""
@@ -53,14 +53,14 @@ def tone_of(titles: Sequence[str], title: str) -> str:
 
 
 def totals(found: Outcome) -> str:
-    """Return the team totals of every table by treatment, and their means.
+    """Return the team totals of every table that is compared by treatment, and their means; of all if none is.
 
     Only `differences` have intervals: those of two means may overlap where their difference is told from luck
     (Schenker & Gentleman 2001), and the luck of dice that a block shares would be in both.
     """
     from fishlab_widgets.charts.spans import spans
 
-    groups = {name: [line.total for line in mine] for name, mine in by_treatment(found.lines).items()}
+    groups = {name: [line.total for line in mine] for name, mine in by_treatment(compared(found.lines)).items()}
     kept = found.result.means
     means = {
         name: Interval(kept[name].mean if name in kept else fmean(values), -math.inf, math.inf, len(values))
@@ -121,7 +121,7 @@ def seas(lines: Sequence[Line], most: int) -> str:
     """Return the living fish at the beginning of every year, by treatment."""
     from fishlab_widgets.charts.lesson_charts import lines_figure
 
-    groups = {name: _means(mine) for name, mine in by_treatment(lines).items()}
+    groups = {name: _means(mine) for name, mine in by_treatment(compared(lines)).items()}
     years = max(map(len, groups.values()))
     rows = [
         {"year": year + 1, **{name: fish[year] if year < len(fish) else None for name, fish in groups.items()}}

@@ -35,7 +35,7 @@ def report_html(room: Room, statuses: Sequence[Status]) -> str:
         for terms in TERMS.values()
         if tr(terms.title) in played
     )
-    about = [_about(len(found.lines), state.sheet.years, room.luck), bots_told(room, games)]
+    about = [_about(len(results.booms(statuses)), state.sheet.years, room.luck), bots_told(room, games)]
     end = [tr("Totals are before fines."), tr("No names were stored; this file stays where it is printed.")]
     asked = results.questions(found)
     return "".join(

@@ -125,10 +125,17 @@ class Outcome(NamedTuple):
         """Say how often such an interval holds the true difference, where that is less often than it says."""
         if self.covered is None:
             return ""
+        covers = round(100 * self.covered)
+        if len(self.result.comparisons) > 1:
+            return tr(
+                "These intervals may be a little too narrow: in simulated classes like this one, drawn from games of "
+                "models, all of them hold the true differences in {covers} of 100, not in 95.",
+                covers=covers,
+            )
         return tr(
-            "This interval may be a little too narrow: in simulated classes like this one, played by models, it holds "
-            "the true difference in {covers} of 100, not in 95. So few tables cannot show how totals are spread.",
-            covers=round(100 * self.covered),
+            "This interval may be a little too narrow: in simulated classes like this one, drawn from games of models, "
+            "it holds the true difference in {covers} of 100, not in 95.",
+            covers=covers,
         )
 
     def _to_come(self) -> str:
@@ -158,8 +165,8 @@ class Outcome(NamedTuple):
 
     def _fined(self) -> str:
         """Say that totals are before fines, and what these cost a table; "" if nobody paid any."""
-        counted = [line for line in self.lines if line.counts] or self.lines
-        paid = {name: sum(line.fines for line in mine) / len(mine) for name, mine in by_treatment(counted).items()}
+        mine = by_treatment(compared(self.lines))
+        paid = {name: sum(line.fines for line in some) / len(some) for name, some in mine.items()}
         told = [
             tr("{points} a table less under “{treatment}”", points=points(fines), treatment=name)
             for name, fines in paid.items()
@@ -240,18 +247,23 @@ class ClassTables:
         if found.result.comparisons:
             without = without_failing(titled(tables, statuses), self._room.answers(), found.result)
             procedure = Procedure.of(self._room.file)
-            names = {tr(title_of(one)): terms.name for one in statuses if (terms := treatment_of(one))}
-            form, shared = boom_of(booms(statuses)[0]).setup.form, self._room.luck == "tape"
             found = found._replace(
                 without=without,
                 sealing=procedure is not None and procedure.promises,
-                covered=covered(found.result, form, names, shared),
+                covered=covered_in(self._room, statuses, found.result),
             )
         if game < 2 or not found.result.comparisons:
             return found
         earlier = [one for one in booms(self._room.statuses(every=True)[0]) if one.game == game - 1]
         before = outcome(self.of(earlier), earlier).result
         return found._replace(swapped=swapped(before, found.result, known))
+
+
+def covered_in(room: Room, statuses: Sequence[Status], result: Result) -> float | None:
+    """Return how often the intervals of simulated classes like this one hold the truth, if less often than they say."""
+    names = {name: terms.name for one in statuses if (terms := treatment_of(one))
+             for name in (terms.name, tr(title_of(one)))}  # fmt: skip
+    return covered(result, boom_of(booms(statuses)[0]).setup.form, names, room.luck == "tape")
 
 
 def titled(tables: Iterable[Table], statuses: Iterable[Status]) -> list[Table]:
@@ -333,6 +345,11 @@ def set_apart(outcome: Outcome, name: str, so_far: bool = False, seats: bool = T
     return tr("counts as {points} up to year {year}", **slots) if other else ""
 
 
+def compared(lines: Sequence[Line]) -> Sequence[Line]:
+    """Return the tables that are compared; all of them if none is."""
+    return [line for line in lines if line.counts] or lines
+
+
 def by_treatment(lines: Sequence[Line]) -> dict[str, list[Line]]:
     """Return the tables of each treatment."""
     found: dict[str, list[Line]] = {}
@@ -406,7 +423,7 @@ def questions(outcome: Outcome) -> list[str]:
     if fined:
         most = max(fined, key=lambda line: line.fines)
         told = tr(
-            "{table} paid {points} in fines. Was a fish too many worth it?",
+            "{table} paid {points} in fines. How did that come about?",
             table=most.table,
             points=points(most.fines),
         )
