@@ -485,6 +485,19 @@ def test_if_tables_are_lost_both_are_said_the_end_and_the_year_that_people_held_
     assert told[lots + 3].startswith("The blocks agree to the point."), "the earlier year has its own caution"
 
 
+def test_tables_that_people_left_are_among_those_who_left():
+    bots = {"talk 1": 3, "silence 2": 1}
+    tables = [
+        Table(f"{name} {block}", block, name, ((1.0, 2.0, 3.0, 4.0),) * 2, 2,
+              frozenset((seat, 2) for seat in range(bots.get(f"{name} {block}", 0))))
+        for name in ("silence", "talk") for block in "123"
+    ]  # fmt: skip
+    found = compare(tables, ("silence", "talk"))
+    assert [one.name for one in found.overrun] == ["talk 1"]
+    assert found.leavers == {"silence": (1, 12), "talk": (3, 12)}
+    assert compare([], ()).leavers == {}
+
+
 def test_where_nobody_left_nothing_is_said_of_leaving():
     told = sentences(compare(whole_class(), ("silence", "talk")))
     assert not any("lots had fallen" in words or "taken the seats" in words for words in told)
