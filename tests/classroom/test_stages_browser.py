@@ -6,6 +6,7 @@ import os
 import signal
 from typing import Any
 
+import browser
 import pytest
 from classroom.class_pages import LAPTOP, PHONE, enter, picture
 from pages import axe
@@ -15,11 +16,25 @@ from fishlab.room import Room
 pytestmark = pytest.mark.browser
 
 CARD = ".fishlab-steps"
+SIZES = (browser.ROOT / "tests" / "page_check.js").read_text(encoding="utf-8")
+SEEN = """(part) => {
+  const node = [...document.querySelectorAll(part)].find((one) => one.getClientRects().length);
+  const box = node?.getBoundingClientRect();
+  if (!box || box.top < 0 || box.bottom > innerHeight || box.left < 0 || box.right > innerWidth) return false;
+  const top = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+  return node.contains(top) || top?.contains(node);
+}"""
+"""Tells whether a person sees something without scrolling: it lies in the view, and nothing lies on it."""
 
 
 def shows(page: Any, card: str) -> None:
     """Wait for a card."""
     page.wait_for_selector(f'{CARD}[data-card="{card}"]')
+
+
+def sees(page: Any, *parts: str) -> bool:
+    """Tell whether a person sees parts of a page without scrolling."""
+    return all(page.evaluate(SEEN, part) for part in parts)
 
 
 def fits(page: Any) -> None:
@@ -127,10 +142,20 @@ def test_two_people_go_through_all_stages_on_a_phone_and_on_a_laptop(opened, vis
     assert not desk.locator(".trouble").is_visible()
     picture(phone, "phone-ready")
     picture(desk, "desk-ready")
+    for page in (phone, laptop):
+        page.click(".fishlab-table >> text=Full screen")
+        page.wait_for_selector("text=Leave full screen")
+    phone.mouse.wheel(0, 2000)
     desk.click(".top >> text=Start")
+    desk.fill(".say input", "Eyes to me.")
+    desk.keyboard.press("Enter")
     for page in (phone, laptop):
         shows(page, "talk/1")
         page.wait_for_selector(".fishlab-page .clock:has-text('Time to talk')")
+        page.wait_for_selector(".fishlab-page .news:has-text('Eyes to me.')")
+        assert sees(page, f"{CARD} .primary"), "the card comes into view, however far somebody has scrolled"
+        page.evaluate("() => scrollTo(0, 0)")
+        assert sees(page, f"{CARD} .primary", ".clock", ".fishlab-page .news")
     picture(phone, "phone-talk")
     laptop.click(f"{CARD} .primary")
     shows(laptop, "talk/1/ready")
@@ -138,6 +163,7 @@ def test_two_people_go_through_all_stages_on_a_phone_and_on_a_laptop(opened, vis
     for page, promise in ((phone, "1"), (laptop, "nothing")):
         shows(page, "promise/1")
         fits(page)
+        assert sees(page, f"{CARD} h2", f"{CARD} .primary", ".fishlab-page .news")
         pick(page, "promise", promise)
         picture(page, "phone-promise" if page is phone else "dark-promise")
         page.click(f"{CARD} .primary")
@@ -147,7 +173,17 @@ def test_two_people_go_through_all_stages_on_a_phone_and_on_a_laptop(opened, vis
         told = page.inner_text("body")
         assert "Agreement every year" not in told and "Coach" not in told and "What if" not in told
     moving = next(page for page in (phone, laptop) if page.locator('.phase em:has-text("Your turn")').count())
+    assert sees(moving, ".fishlab-page .clock", ".fishlab-page .news", ".phase", ".choices")
     moving.locator(".fishlab-table .choices [data-move]").first.click()
+    phone.evaluate("() => scrollTo(0, 0)")
+    assert sees(phone, ".phase .own"), "what a decision needs stands where it is made"
+    assert "fish, " in phone.inner_text(".phase .own")
+    assert phone.locator(".phase").bounding_box()["y"] < 190, "what stands above it is small"
+    assert phone.evaluate(SIZES, {"letters": 12, "target": 24}) == []
+    assert not laptop.locator(".phase .own").is_visible(), "there the seats stand beside the board"
+    for page in (phone, laptop):
+        page.click("text=Leave full screen")
+        page.wait_for_selector("text=Full screen")
     picture(phone, "phone-play")
     picture(laptop, "dark-play")
     desk.click("text=End and debrief")

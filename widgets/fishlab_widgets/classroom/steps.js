@@ -77,10 +77,8 @@ function render({ model, el }) {
     if (card.skip) make("button", "plain", buttons, { type: "button", textContent: card.skip }).addEventListener("click", () => send("skip"));
     root.querySelectorAll(".buttons button").forEach((node, place) => { node.dataset.key = `button/${place}`; });
     if (held && same) [...root.querySelectorAll("[data-key]")].find((node) => node.dataset.key === held)?.focus({ preventScroll: true });
-    else if (held || !card.small) {
-      title.focus({ preventScroll: true }); // a new card is read from its beginning
-      if (held) root.scrollIntoView({ block: "nearest" });
-    }
+    else if (held || !card.small) title.focus({ preventScroll: true }); // a new card is read from its beginning
+    if (!same) root.scrollIntoView({ block: "nearest" }); // it came above a board that somebody looks at
   }
   model.on("change:rev", refresh);
   refresh();

@@ -47,22 +47,26 @@ async function render({ model, el }) {
   button(head, text.new_game, () => send("form"), "alone");
   let refused = ""; // stays while the table is shown anew, until something else is clicked
   on(root, "click", (event) => { if (event.target !== full) refused = ""; });
-  const full = button(head, text.full, async () => {
+  // On a page of a class what stands around the table belongs to it: cards, clocks and what the teacher says.
+  const screenful = el.closest(".fishlab-served") ? document.documentElement : root;
+  const isFull = () => document.fullscreenElement === screenful;
+  const full = button(head, "", async () => {
     try {
-      await (document.fullscreenElement === root ? document.exitFullscreen() : root.requestFullscreen());
+      await (isFull() ? document.exitFullscreen() : screenful.requestFullscreen());
     } catch {
       refused = parts.alert.textContent = text.no_full;
     }
   });
-  on(document, "fullscreenchange", () => {
-    full.textContent = document.fullscreenElement === root ? text.leave_full : text.full;
-  });
+  const nameFull = () => { full.textContent = isFull() ? text.leave_full : text.full; };
+  on(document, "fullscreenchange", nameFull);
+  nameFull();
   const form = make("form", "new-game", root, { hidden: true, noValidate: true, id: `${model.get("uid")}-v${views}-form` });
   form.dataset.aside = "";
 
   // ---- body ----------------------------------------------------------------------------------------------------
   const body = make("div", "body", root);
-  const phase = make("div", "phase", body);
+  const phase = make("div", "phase", body), own = make("p", "own", null); // on a phone the list of seats is far below
+  own.setAttribute("aria-hidden", "true");
   const desk = make("div", "desk", body);
   const guide = aside("guide", desk);
   guide.setAttribute("role", "status");
@@ -604,6 +608,7 @@ async function render({ model, el }) {
       words.append(now.text);
       phase.classList.toggle("long", now.text.length > LONG);
       if (now.rule) make("p", "rule", phase, { textContent: now.rule });
+      phase.append(own);
       if (held) (phase.querySelector("button") || root).focus({ preventScroll: true });
       coach.replaceWith(coach = coach.cloneNode()); // it follows the cards: with others it is new there, and has not moved
       coach.hidden = !now.coach;
@@ -615,7 +620,12 @@ async function render({ model, el }) {
       }
     });
     const rows = model.get("seats").map((row, seat) => ({ ...row, ...model.get("standings")[seat], now: seat === model.get("turn") }));
-    when("seats", [rows, model.get("signs"), model.get("sitters"), model.get("common")], () => fillSeats(rows));
+    when("seats", [rows, model.get("signs"), model.get("sitters"), model.get("common")], () => {
+      fillSeats(rows);
+      const mine = rows.find((row) => row.you);
+      own.hidden = !mine?.note;
+      if (mine) own.textContent = slots(text.yours, mine);
+    });
     when("log", model.get("log"), (lines) => {
       log.replaceChildren();
       for (const [number, words, place] of lines) {

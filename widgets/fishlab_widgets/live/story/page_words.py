@@ -99,6 +99,7 @@ TABLE: Final = BOARD | {
     "key": mark("Key"),
     "no": mark("No"),
     "you": mark("{name} (you)"),
+    "yours": mark("You: {note}"),
     "who_plays": mark("Who plays {name}"),
     "rename": mark("Rename {name}, or let somebody else play"),
     "name_of": mark("Name of {name}"),
