@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+import os
 import re
+import signal
 import socket
 import threading
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
+from typing import Any
 
 import browser
 import pytest
@@ -84,11 +87,86 @@ def test_a_lesson_is_held_from_the_launcher_to_the_export(hub, chrome, visitor, 
     context.close()
 
 
-def test_a_class_is_opened_from_a_cell_played_from_a_phone_and_all_else_stays_locked(hub, chrome, tmp_path):
+def write_cell(server: browser.Server) -> None:
+    """Give a server a notebook with the cell that opens a class."""
     cell = {"cell_type": "code", "id": "a", "metadata": {}, "outputs": [], "execution_count": None, "source": CELL}
     kernel = {"name": "python3", "display_name": "Python 3", "language": "python"}
     notebook = {"cells": [cell], "metadata": {"kernelspec": kernel}, "nbformat": 4, "nbformat_minor": 5}
-    (hub.work / "class.ipynb").write_text(json.dumps(notebook))
+    (server.work / "class.ipynb").write_text(json.dumps(notebook))
+
+
+def test_after_a_crash_launcher_and_cell_offer_the_class_that_was_not_finished(tmp_path, monkeypatch, chrome, visitor):
+    monkeypatch.setenv("HOME", str(tmp_path))
+    server = browser.Server(tmp_path / "lab")
+    write_cell(server)
+    server.start()
+    context = chrome.new_context(viewport={"width": LAPTOP[0], "height": LAPTOP[1]})
+    context.set_default_timeout(browser.PATIENCE)
+
+    def crash() -> None:
+        os.kill(server.process.pid, signal.SIGKILL)
+        server.stop()
+        server.start()
+
+    def launcher() -> Any:
+        page = context.new_page()
+        page.goto(f"{server.address}/lab?token={server.token}")
+        return page.locator(".jp-LauncherCard", has_text="Open a class")
+
+    entry = launcher()
+    with context.expect_page() as opened:
+        entry.click()
+    desk = opened.value
+    desk.fill("[name=people]", "2")
+    desk.fill("[name=players]", "2")
+    without_steps(desk)
+    desk.click("text=Open the doors")
+    desk.wait_for_selector(".fishlab-desk .card")
+    (path,) = tmp_path.rglob("class.room")
+    address, word = f"{server.address}/fishlab/", Keys.of(path).word
+    phone, other = visitor(address, PHONE), visitor(address, PHONE)
+    for page in (phone, other):
+        enter(page, word)
+        page.click("text=Sit down")
+        seated(page)
+    seats = [page.inner_text(".bar > b") for page in (phone, other)]
+
+    crash()
+    phone.wait_for_selector("#banner:not([hidden])")
+    other.reload()
+    other.wait_for_selector("text=No class is open here now")
+    entry = launcher()
+    entry.click()
+    page = entry.page
+    page.wait_for_selector(".jp-Dialog:has-text('was not finished')")
+    with context.expect_page() as opened:
+        page.click(".jp-Dialog >> text=/Go on with the class of [0-9:]+/")
+    opened.value.wait_for_selector(".fishlab-desk .card")
+    assert list(tmp_path.rglob("class.room")) == [path], "no other class was opened"
+    for page, seat in zip((phone, other), seats, strict=True):
+        page.wait_for_selector(f".bar > b >> text={seat}")
+        seated(page)
+    log = (server.folder / "server.log").read_text()
+    assert "fishlab/socket" not in log and "404" not in log, "pages that wait do not fill the terminal"
+
+    crash()
+    page = context.new_page()
+    page.goto(server.url("class.ipynb"))
+    browser.ask_page(page, browser.READY)
+    browser.ask_page(page, browser.RUN_ALL)
+    page.click("text=Open a class")
+    page.wait_for_selector(".fishlab-classroom >> text=/The class of [0-9:]+ was not finished/")
+    assert page.locator(".fishlab-classroom >> text=/Go on with the class of [0-9:]+/").is_visible()
+    page.click(".fishlab-classroom >> text=A new class")
+    page.wait_for_selector(".fishlab-classroom .large")
+    assert page.locator(".fishlab-classroom .large").last.inner_text() != word
+    assert len([*tmp_path.rglob("class.room")]) == 2
+    context.close()
+    server.stop()
+
+
+def test_a_class_is_opened_from_a_cell_played_from_a_phone_and_all_else_stays_locked(hub, chrome, tmp_path):
+    write_cell(hub)
     teacher = chrome.new_context(viewport={"width": LAPTOP[0], "height": LAPTOP[1]})
     page = teacher.new_page()
     page.set_default_timeout(browser.PATIENCE)

@@ -10,17 +10,24 @@ function jupyter() {
 
 const LOCAL = /^(localhost|127\.[\d.]+|\[::1\])$/;
 
-async function open(model, root) {
+async function open(model, root, which = { room: model.get("room") }) {
   const { base, headers } = jupyter(), text = model.get("text");
   root.replaceChildren();
   make("p", "", root, { textContent: text.opening }).setAttribute("role", "status");
-  const asked = { method: "POST", headers, credentials: "same-origin", body: JSON.stringify({ here: base, room: model.get("room"), language: model.get("language") }) };
+  const asked = { method: "POST", headers, credentials: "same-origin", body: JSON.stringify({ here: base, ...which, language: model.get("language") }) };
   const answer = await fetch(`${base}open`, asked).catch(() => null);
   const told = await answer?.json().catch(() => ({}));
   root.replaceChildren();
   if (!answer?.ok) {
     const why = told?.message || text.trouble;
     make("p", "trouble", root, { textContent: why }).setAttribute("role", "alert");
+    return;
+  }
+  if (told.left) {
+    make("p", "", root, { textContent: slots(text.left, told.left) }).setAttribute("role", "status");
+    const offer = (words, wanted) => make("button", "desk", root, { type: "button", textContent: slots(words, told.left) }).addEventListener("click", () => open(model, root, wanted));
+    offer(text.go_on, { room: told.left.room });
+    offer(text.anew, { new: true });
     return;
   }
   make("div", "code", root).innerHTML = told.code; // a picture that Python has drawn

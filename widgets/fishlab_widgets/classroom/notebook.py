@@ -11,6 +11,7 @@ from fishlab.languages import find
 from fishlab.messages import mark, speaking, spoken, tr
 from fishlab_widgets.classroom.desk.protocol import PAGE
 from fishlab_widgets.classroom.notices import ONLY_HERE
+from fishlab_widgets.classroom.server.access import CHOICE
 from fishlab_widgets.controls.base_widget import BaseWidget, script, style
 from fishlab_widgets.controls.placeholder import Live
 
@@ -27,6 +28,7 @@ TEXT = {
         "This Jupyter server cannot open a class: enable its extension with “jupyter server extension enable "
         "fishlab_widgets” and start it again."
     ),
+    **CHOICE,
 }
 """What its page says."""
 
@@ -38,7 +40,8 @@ class Classroom(Live, BaseWidget):
     address is the one of that server, as the browser sees it.
 
     Args:
-        room: a room to go on with; without one, a new one in the home directory, or the one that is open already.
+        room: a room to go on with, its file or its folder; without one, the one that is open already, or a new one in
+            the home directory: there a class that was not finished is offered first.
         language: what the class speaks, as "de"; without it, each page what its browser asks for.
     """
 

@@ -14,13 +14,16 @@ import asyncio
 import atexit
 import json
 from datetime import datetime
+from html import escape
 from pathlib import Path
 from typing import Any, Final
 
 from jupyter_server.auth.decorator import allow_unauthenticated
 from jupyter_server.base.handlers import APIHandler
 from jupyter_server.utils import url_path_join
-from tornado.web import HTTPError, authenticated
+from tornado.httputil import HTTPServerRequest
+from tornado.routing import PathMatches, Rule
+from tornado.web import HTTPError, RequestHandler, authenticated
 
 from fishlab.messages import mark, tr
 from fishlab.room import Room, RoomError
@@ -39,6 +42,17 @@ class OpenClass:
         self._hall: Any = None
         self._looking: asyncio.Task[None] | None = None
 
+    def is_open(self) -> bool:
+        """Tell whether there is a class."""
+        return self._hall is not None
+
+    def unfinished(self) -> dict[str, str] | None:
+        """Return room and time of the class that was not finished when the server ended, unless one is open."""
+        from fishlab_widgets.classroom.server.access import ROOM, unfinished
+
+        left = None if self.is_open() else unfinished(datetime.now(), Path.home())
+        return {"time": left[0].strftime("%H:%M"), "room": str(left[1] / ROOM)} if left else None
+
     def open(self, path: str, language: str = "") -> dict[str, str]:
         """Open a room, or say where the one is that is open; return what the teacher's page needs."""
         if self._hall is None or (path and Path(path).expanduser().absolute() != self._hall.live.room.path):
@@ -54,6 +68,8 @@ class OpenClass:
         from fishlab_widgets.classroom.server.handlers import Hall
 
         file = Path(path).expanduser().absolute() if path else folder_for(datetime.now(), Path.home()) / ROOM
+        if file.is_dir():  # as it is printed
+            file /= ROOM
         live, access = LiveClass(Room(file)), Access(Keys.of(file))
         if self._hall is None:
             self._hall = Hall(live, access, base=self.base, local_desk=False)
@@ -79,23 +95,60 @@ class OpenHandler(APIHandler):
     @authenticated
     def get(self) -> None:
         """Tell JupyterLab's launcher that a class can be opened here, and in which words."""
+        from fishlab_widgets.classroom.server.access import CHOICE
+
         about = tr("Students play on their own screens; your desk opens in a new window.")
-        self.finish(json.dumps({"open": tr("Open a class"), "about": about, "trouble": tr(NO_CLASS)}))
+        choice = {name: tr(words) for name, words in CHOICE.items()}
+        self.finish(json.dumps({"open": tr("Open a class"), "about": about, "trouble": tr(NO_CLASS), **choice}))
 
     @authenticated
     def post(self) -> None:
-        """Open a class, and tell where it is; `here` is the address under which the browser sees it."""
+        """Open a class, and tell where it is; `here` is the address under which the browser sees it.
+
+        Who names no room, and does not say `new`, is first told of a class that was not finished.
+        """
         from fishlab_widgets.classroom.server.handlers import QR_CODE, join_link
         from fishlab_widgets.draw.qr import qr_svg
 
         asked = self.get_json_body() or {}
         here = str(asked.get("here", ""))[:300]
+        if not asked.get("room") and not asked.get("new") and (left := self.opened.unfinished()):
+            self.finish(json.dumps({"left": left}))
+            return
         try:
             found = self.opened.open(str(asked.get("room") or ""), str(asked.get("language") or ""))
         except RoomError as why:
             raise HTTPError(400, str(why)) from None
         found["code"] = qr_svg(join_link(here, found.pop("ticket")), tr(QR_CODE))
         self.finish(json.dumps(found))
+
+
+class NotYet(RequestHandler):
+    """Answers pages of students while no class is open: the server was started again. They wait, and none is logged."""
+
+    @allow_unauthenticated
+    def get(self) -> None:
+        """Answer with a page that asks again by itself."""
+        self.set_status(503)
+        words = tr("No class is open here now. This page waits, and comes in as soon as there is one.")
+        self.finish(
+            f'<!doctype html><meta charset="utf-8"><meta http-equiv="refresh" content="3"><p>{escape(words)}</p>'
+        )
+
+    def _log(self) -> None:
+        """Keep no note of who asked."""
+
+
+class NoClass(PathMatches):
+    """Matches pages of a class while none is open."""
+
+    def __init__(self, base: str, opened: OpenClass) -> None:
+        super().__init__(rf"{base}(?:socket|desk-socket)?")
+        self._opened = opened
+
+    def match(self, request: HTTPServerRequest) -> dict[str, Any] | None:
+        """Return what a handler is told, None if it is not asked for."""
+        return None if self._opened.is_open() else super().match(request)
 
 
 class CourseHandler(APIHandler):
@@ -131,6 +184,10 @@ def _load_jupyter_server_extension(server: Any) -> None:
     base = url_path_join(server.web_app.settings["base_url"], NAME)
     opened = OpenClass(server.web_app, base)
     root = {"root": server.root_dir}
-    handlers = [(f"{base}open", OpenHandler, {"opened": opened}), (rf"{base}course\.json", CourseHandler, root)]
+    handlers: list[Any] = [
+        (f"{base}open", OpenHandler, {"opened": opened}),
+        (rf"{base}course\.json", CourseHandler, root),
+    ]
+    handlers.append(Rule(NoClass(base, opened), NotYet))
     server.web_app.add_handlers(".*$", handlers)
     sign_course(server.contents_manager.notary)

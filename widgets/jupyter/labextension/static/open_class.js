@@ -4,10 +4,24 @@ import { ask, course } from "./server.js";
 
 const COMMAND = "fishlab:open-class";
 
-async function open(text, showErrorMessage) {
+// A class that was not finished, because the server ended, is offered before a new one is opened.
+async function choose(text, { time, room }, { showDialog, Dialog }) {
+  const words = (name) => text[name].replace("{time}", time);
+  if (!showDialog) return window.confirm(words("go_on")) ? { room } : { new: true };
+  const buttons = [Dialog.cancelButton(), Dialog.okButton({ label: words("anew") }), Dialog.okButton({ label: words("go_on") })];
+  const { button } = await showDialog({ title: text.open, body: words("left"), buttons, defaultButton: 2 });
+  return button.accept ? (button.label === words("go_on") ? { room } : { new: true }) : null;
+}
+
+async function open(text, utils, which = {}) {
   const desk = window.open("", "fishlab-desk"); // at once: a window that opens later is blocked
-  const { base, answer } = ask("open", "POST", {});
+  const { base, answer } = ask("open", "POST", which);
   const found = await answer.catch(() => null), told = await found?.json().catch(() => null);
+  if (found?.ok && told?.left) {
+    desk?.close();
+    const chosen = await choose(text, told.left, utils);
+    return chosen && open(text, utils, chosen);
+  }
   if (found?.ok && told) {
     if (desk) desk.location = base + told.desk;
     else window.location = base + told.desk;
@@ -15,23 +29,23 @@ async function open(text, showErrorMessage) {
   }
   desk?.close();
   const why = told?.message || text.trouble;
-  await (showErrorMessage ? showErrorMessage(text.open, why) : window.alert(why));
+  await (utils.showErrorMessage ? utils.showErrorMessage(text.open, why) : window.alert(why));
 }
 
 export default async function plugin(shared) {
   const names = ["launcher", "apputils", "ui-components"].map((name) => `@jupyterlab/${name}`);
-  const [{ ILauncher }, { ICommandPalette, showErrorMessage }, { LabIcon }] = await Promise.all(names.map(shared));
+  const [{ ILauncher }, utils, { LabIcon }] = await Promise.all(names.map(shared));
   if (!ILauncher) return null;
   return {
     id: COMMAND,
-    optional: [ILauncher, ICommandPalette].filter(Boolean),
+    optional: [ILauncher, utils.ICommandPalette].filter(Boolean),
     activate: async (app, launcher, palette) => {
       if ((await course())?.files) return; // a site has no server that could
       const found = await ask("open").answer.catch(() => null);
       if (!found?.ok) return;
       const text = await found.json();
       const icon = LabIcon && new LabIcon({ name: "fishlab:class", svgstr: FISH });
-      app.commands.addCommand(COMMAND, { label: text.open, caption: text.about, icon, execute: () => open(text, showErrorMessage) });
+      app.commands.addCommand(COMMAND, { label: text.open, caption: text.about, icon, execute: () => open(text, utils) });
       launcher?.add({ command: COMMAND, category: "Other", rank: 0 });
       palette?.addItem({ command: COMMAND, category: "Fishlab" });
     },
