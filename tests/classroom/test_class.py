@@ -136,21 +136,27 @@ def test_a_class_that_was_not_finished_is_named_with_the_command_that_goes_on(
     monkeypatch.setenv("HOME", str(tmp_path / "my home"))
     monkeypatch.setenv("MAKELEVEL", "1") if by_make else monkeypatch.delenv("MAKELEVEL", raising=False)
 
-    def said() -> str:
-        assert main(["class", "--port", str(browser.free_port())]) == 0
+    def said(*more: str) -> str:
+        port = [] if "--port" in more else ["--port", str(browser.free_port())]
+        assert main(["class", *port, *more]) == 0
         return capsys.readouterr().out
 
-    began = datetime.now() - timedelta(hours=2)
+    began, port = datetime.now() - timedelta(hours=2), browser.free_port()
     folder = open_class.folder_for(began, Path.home())
     with Room(folder / "class.room") as room:
         room.open("Table 1", "boom", 2)
     words = f"make class ROOM='{folder}'" if by_make else f"fishlab class --room '{folder}'"
     for _ in range(2):  # the new one, in which nothing was done, is not in the way
         found = said()
-        assert f"The one of {began:%H:%M} was not finished" in found and words in found
+        assert f"The one of {began:%H:%M} was not finished" in found and f"{words}\n" in found
+        assert "To go on with it, type" not in found, "in the new one there is nothing to go on with"
+    stopped = said("--room", str(folder), "--port", str(port))
+    words += f" PORT={port}" if by_make else f" --port {port}"
+    assert words in stopped.split("To go on with it, type")[1]
+    assert words in said(), "on the port that students know"
     with Room(folder / "class.room") as room:
         room.end()
-    assert "not finished" not in said()
+    assert "not finished" not in said() + said("--room", str(folder))
     with Room(open_class.folder_for(began - timedelta(days=2), Path.home()) / "class.room") as room:
         room.open("Table 1", "boom", 2)
     assert "not finished" not in said(), "of another day"

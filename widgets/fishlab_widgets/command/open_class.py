@@ -17,7 +17,7 @@ from shlex import quote
 from fishlab.languages import of_terminal
 from fishlab.messages import mark, tr, use
 from fishlab.room import Room, RoomError
-from fishlab_widgets.classroom.server.access import ROOM, Keys, folder_for, unfinished
+from fishlab_widgets.classroom.server.access import ADDRESS, ROOM, Keys, folder_for, is_unfinished, unfinished
 from fishlab_widgets.command.serving import announce, port_number
 from fishlab_widgets.course import not_installed
 
@@ -33,6 +33,8 @@ DESK = mark("The desk is at\n    {address}\nStop it with Ctrl+C.")
 _UNFINISHED = mark(
     "This is a new class. The one of {time} was not finished: to go on with it, press Ctrl+C and type\n    {command}\n"
 )
+_GO_ON = mark("\nThe class is not finished. To go on with it, type\n    {command}\n")
+PORT = 8866
 EXAMPLE = "fishlab class --word herring-kelp-42"
 
 
@@ -65,7 +67,7 @@ def prepare(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--moved", action="store_true", help=tr("the room was made on another machine, not used there now")
     )
-    parser.add_argument("--port", default="8866", help=tr("where the class is served (default: %(default)s)"))
+    parser.add_argument("--port", default=str(PORT), help=tr("where the class is served (default: %(default)s)"))
     parser.add_argument("--ip", default="0.0.0.0", help=tr("127.0.0.1 for pages on this machine only"))
     parser.add_argument("--host", default="", help=tr("the name or address under which students find this machine"))
     parser.add_argument("--address", default="", help=tr("the address that students open, if a proxy stands before it"))
@@ -98,8 +100,9 @@ def run(asked: argparse.Namespace) -> int:
         path /= ROOM
     if asked.room and not path.is_file():
         raise ValueError(tr("there is no room {path}", path=path))
-    with Room(path, moved=asked.moved):
+    with Room(path, moved=asked.moved) as room:
         keys = Keys.of(path, wanted)
+        room.keep(ADDRESS, {"port": port})
     if problem := app.check_open(asked.ip, keys.word):  # a room that had none
         raise ValueError(problem)
     host = asked.host or (own_address() if asked.ip in app.ANYWHERE else asked.ip)
@@ -111,15 +114,26 @@ def run(asked: argparse.Namespace) -> int:
     desk = f"{own}desk?key={keys.desk}"
     print(told(address, keys, host, asked.ip, path.parent), flush=True)
     if left is not None:
-        place = quote(str(left[1]))
-        again = " ".join(("make", "class", f"ROOM={place}") if by_make else ("fishlab", "class", "--room", place))
-        print(tr(_UNFINISHED, time=left[0].strftime("%H:%M"), command=again), flush=True)
+        again = _command(left.folder, left.port, by_make=by_make)
+        print(tr(_UNFINISHED, time=left.began.strftime("%H:%M"), command=again), flush=True)
     threading.Thread(target=announce, args=(port, desk, not asked.no_browser, DESK), daemon=True).start()
     try:
         return app.watch(command, lambda words: print(words, flush=True), log=path.with_name("server.log"))
     finally:
-        with suppress(RoomError), Room(path):
-            pass  # the last to let go leaves all of it in the one file
+        with suppress(RoomError), Room(path) as room:  # the last to let go leaves all of it in the one file
+            if is_unfinished(room):
+                print(
+                    tr(_GO_ON, command=_command(path.parent if path.name == ROOM else path, port, by_make=by_make)),
+                    flush=True,
+                )
+
+
+def _command(room: Path, port: int | None, *, by_make: bool) -> str:
+    """Return what is typed to go on with a room, on the port that students' pages know."""
+    words = ["make class", f"ROOM={quote(str(room))}"] if by_make else ["fishlab class --room", quote(str(room))]
+    if port not in (None, PORT):
+        words.append(f"PORT={port}" if by_make else f"--port {port}")
+    return " ".join(words)
 
 
 def told(address: str, keys: Keys, host: str, ip: str, folder: Path) -> str:

@@ -20,7 +20,7 @@ from collections.abc import Callable
 from dataclasses import asdict, dataclass, field
 from datetime import datetime, timedelta
 from pathlib import Path
-from typing import Final, Self
+from typing import Final, NamedTuple, Self
 
 from fishlab.messages import mark, tr
 from fishlab.room import ENDED, Room, RoomError
@@ -30,6 +30,8 @@ CLASSES: Final = "fishlab-classes"
 _WHEN: Final = "%Y-%m-%d-%H%M%S"
 ROOM: Final = "class.room"
 """What a room's file is called in the folder of a class."""
+ADDRESS: Final = "address"
+"""Under which name a room keeps its port; no copy for others has it."""
 CHOICE: Final = {
     "left": mark("The class of {time} was not finished."),
     "go_on": mark("Go on with the class of {time}"),
@@ -101,16 +103,30 @@ def folder_for(now: datetime, home: Path) -> Path:
     return place
 
 
-def unfinished(now: datetime, home: Path) -> tuple[datetime, Path] | None:
-    """Return when the last class since yesterday began that was not finished, and its folder; None if there is none."""
+class Unfinished(NamedTuple):
+    """A class that was not finished: when it began, its folder, and its port if it was served on one of its own."""
+
+    began: datetime
+    folder: Path
+    port: int | None
+
+
+def is_unfinished(room: Room) -> bool:
+    """Tell whether there is something to go on with in a room."""
+    return room.stage() != ENDED and not all(one.ended for one in room.statuses()[0])
+
+
+def unfinished(now: datetime, home: Path) -> Unfinished | None:
+    """Return the last class since yesterday that was not finished; None if there is none."""
     since = (now - timedelta(days=1)).strftime(_WHEN)
     for path in sorted((home / CLASSES).glob(f"*/{ROOM}"), reverse=True):
         if path.parent.name < since:
             break
         with contextlib.suppress(RoomError, ValueError), Room(path) as room:
-            tables = room.statuses()[0]
-            if room.stage() != ENDED and not all(one.ended for one in tables):
-                return datetime.strptime(path.parent.name, _WHEN), path.parent
+            if is_unfinished(room):
+                served = room.note(ADDRESS, port="i")
+                began = datetime.strptime(path.parent.name, _WHEN)
+                return Unfinished(began, path.parent, served and served["port"])
     return None
 
 

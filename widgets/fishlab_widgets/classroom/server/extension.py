@@ -51,7 +51,7 @@ class OpenClass:
         from fishlab_widgets.classroom.server.access import ROOM, unfinished
 
         left = None if self.is_open() else unfinished(datetime.now(), Path.home())
-        return {"time": left[0].strftime("%H:%M"), "room": str(left[1] / ROOM)} if left else None
+        return {"time": left.began.strftime("%H:%M"), "room": str(left.folder / ROOM)} if left else None
 
     def open(self, path: str, language: str = "") -> dict[str, str]:
         """Open a room, or say where the one is that is open; return what the teacher's page needs."""
