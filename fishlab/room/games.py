@@ -8,6 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from fishlab.core import Player
 from fishlab.match import Match
+from fishlab.messages import tr
 from fishlab.room.procedure.settings import BEFORE, DONE
 from fishlab.room.room import Room
 from fishlab.room.store.events import TAKEN
@@ -42,7 +43,7 @@ def next_game(room: Room, tables: Sequence[Again]) -> None:
 
     People and bots sit as they sat; who has a key comes in with it as before. The new game waits for its start, and its
     dice are others. People of tables that have no new one are free to be dealt a seat. A game that was never
-    started does not count: the next one has its number, its lots and its dice.
+    started does not count: the next one has its number, its lots and its dice, and may have its tables' names.
     """
     with room.file.writing() as db:
         old = {status.name: status for status in room.statuses()[0]}
@@ -51,7 +52,8 @@ def next_game(room: Room, tables: Sequence[Again]) -> None:
         for name in room.tables():
             room.clock.start(0, table=name)
         game = int(room.file.get("game") or 1)
-        if room.stage() == PAUSED and not any(status.match.moves for status in old.values()):
+        played = room.stage() != PAUSED or any(status.match.moves for status in old.values())
+        if not played:
             db.execute("UPDATE tables SET game=? WHERE game=?", (NEVER_PLAYED, game))
         else:
             game += 1
@@ -80,6 +82,8 @@ def next_game(room: Room, tables: Sequence[Again]) -> None:
         for status in old.values():
             for seat in range(len(status.seats)):
                 room.seating.free(status.name, seat)
+            if not played:
+                _put_away(room, status.name)
         room.events.add("game", words=game)
 
 
@@ -94,6 +98,19 @@ def came_late(room: Room, name: str, seat: Player) -> bool:
         elif one.table is None and one.kind in ("started", "game"):
             began = one.kind == "started"
     return late
+
+
+def _put_away(room: Room, name: str) -> None:
+    """Give a table at which nothing was played another name, with all that is kept of it; its own is free again."""
+    known = set(room.tables(every=True))
+    away = next(new for n in range(1, 10_000) if (new := tr("{name} (put away {n})", name=name, n=n)) not in known)
+    with room.file.writing() as db:
+        db.execute("UPDATE tables SET name=? WHERE name=?", (away, name))
+        for table in ("lines", "seats", "moves", "events", "presence", "answers"):
+            db.execute(f"UPDATE {table} SET tab=? WHERE tab=?", (away, name))
+        for note in ("said", "late"):
+            room.keep(f"{note}/{name}", None)
+        room.seating.rename(name, away)
 
 
 def take_up(room: Room, name: str, seat: Player, key: str) -> None:

@@ -154,6 +154,10 @@ class Seating(OneAtATime):
                 return Left(table, seat, person)
         return None
 
+    def rename(self, name: str, new: str) -> None:
+        """Remember those who left a table under its new name."""
+        self._file.set(_LEFT, [[new if table == name else table, *rest] for table, *rest in self._left()])
+
     def _left(self) -> list[list[Any]]:
         found = self._file.get(_LEFT) or []
         if not isinstance(found, list) or any(not isinstance(one, list) or _kinds(one) != _LEFT_KINDS for one in found):

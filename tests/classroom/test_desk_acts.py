@@ -23,7 +23,7 @@ from fishlab_widgets.classroom.outcome.results import ClassTables
 from fishlab import messages
 from fishlab.boom.treatments import TALK_SECONDS, TERMS
 from fishlab.core import OVER
-from fishlab.room import AWAY, KINDS, OUTSIDE, PERSON, Room, news_of
+from fishlab.room import AWAY, KINDS, OUTSIDE, PERSON, Room, news_of, people_before
 
 
 @pytest.fixture
@@ -515,9 +515,42 @@ def test_tables_are_set_once_and_names_do_not_run_out(school):
     school.now += TROUBLE
     school.look()
     assert school.head["trouble"] == "", "it goes by itself"
+    school.ask("start")
     school.ask("plan")
     school.ask("make", people=8, players=4, treatments=["silence"])
     assert school.room.tables() == ["Herring 2", "Cod 2"]
+
+
+def test_tables_that_were_dealt_anew_before_the_start_have_the_names_that_stand_on_the_paper_signs(school):
+    """Whoever reads the file meanwhile takes no new table for the old one, and all that is kept stays told apart."""
+    statistics = ClassTables(school.room)
+    with Room(school.room.path, clock=lambda: school.now) as other:
+        for count, treatment in enumerate(("silence", "competitive", "yearly-agreement"), 1):
+            assert school.ask("make", people=8, players=4, treatments=[treatment], form="short") == ""
+            assert school.room.tables() == ["Herring", "Cod"]
+            assert set(titles(school)) == {TERMS[treatment].title}
+            for room in (school.room, other):
+                assert {treatment_of(one).name for one in room.statuses()[0]} == {treatment}
+            statuses = school.room.statuses()[0]
+            assert statistics.of(statuses) == ClassTables(school.room).of(statuses)
+            assert None not in come_in(school, 8)
+            school.ask("say", table="Cod", words=f"deal {count}")
+            if count < 3:
+                school.ask("plan")
+                assert come_in(school, 8) == [None] * 8, "they wait"
+    away = [f"{name} (put away {n})" for n in (1, 2) for name in ("Herring", "Cod")]
+    assert school.room.tables(every=True) == [*away, "Herring", "Cod"]
+    said = [(one.table, one.words) for one in school.room.events.all() if one.kind == "said"]
+    assert said == [("Cod (put away 1)", "deal 1"), ("Cod (put away 2)", "deal 2"), ("Cod", "deal 3")]
+    for name in (*away, "Herring", "Cod"):
+        assert [one.kind for one in school.room.events.all(name)].count("taken") == 4, name
+    school.ask("start")
+    assert {row["table"] for row in table_rows(school.room, "x")} == {"Herring", "Cod"}
+    assert people_before(school.room) == {}
+    school.ask("end")
+    school.ask("plan")
+    school.ask("make", people=8, players=4, treatments=["silence"], form="short")
+    assert school.room.tables() == ["Squid", "Tuna"], "a game that was begun keeps its names"
 
 
 # What is kept and given away.

@@ -319,8 +319,8 @@ def test_back_at_the_plan_everybody_keeps_what_was_done_and_waits_for_the_new_se
     assert ready.steps.card["name"] == "ready" and other.steps.card["name"] == "instructions/2"
     assert newcomer.steps.card["name"] == "instructions/0", "who is new begins at the beginning"
     assert experiment.seats.endswith("2 reading · 1 ready")
-    assert {("Cod", "catch", 9), ("Cod", "done", "sealed")} <= told(experiment), "once, where the person sits now"
-    assert "Herring" not in {table for table, *_ in told(experiment)}
+    assert {("Herring", "catch", 9), ("Herring", "done", "sealed")} <= told(experiment), "where the person sits now"
+    assert {table for table, *_ in told(experiment)} == {"Herring"}, "once"
     assert experiment.come_back(key).steps.card["name"] == "ready"
     assert experiment.room.seating.left(key) is None, "nobody takes it up twice"
     experiment.room.leave()
@@ -338,7 +338,7 @@ def test_who_is_dealt_to_another_treatment_reads_its_rule_and_predicts_anew(tmp_
         page.stay()
     assert (ready.steps.card["name"], reads.steps.card["name"]) == ("prediction", "instructions/0")
     assert TERMS["silence"].text in ready.steps.card["text"]
-    assert ("Herring", "catch", 9) in told(experiment), "about the table that it was about"
+    assert ("Herring (put away 1)", "catch", 9) in told(experiment), "about the table that it was about"
     assert "earlier" not in {answer for *_, answer in told(experiment)}, "no answer that somebody gave"
     experiment.ask("plan")
     experiment.look()

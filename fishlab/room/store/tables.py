@@ -88,8 +88,9 @@ class Status:
 
 @dataclass
 class _Seen:
-    """What this program has read of a table."""
+    """What this program has read of a table, which its secret tells from others that had its name."""
 
+    secret: str
     line: int
     match: Match
     count: int
@@ -169,12 +170,12 @@ class Tables(OneAtATime):
 
     def match(self, name: str) -> Match:
         """Return a table's match as it stands in the file: to be looked at, and played with `append` only."""
-        line = self._table(name, "line")
+        secret, line = self._table(name, "secret, line")
         seen = self._seen.get(name)
-        if seen is None or seen.line != line or len(seen.match) != seen.count:
+        if seen is None or (seen.secret, seen.line) != (secret, line) or len(seen.match) != seen.count:
             header, since = self._table(name, "header, since")
             try:
-                seen = _Seen(line, Match.from_json(header), 0, since)
+                seen = _Seen(secret, line, Match.from_json(header), 0, since)
             except BadCode as why:
                 raise Damaged(tr("Table {name} cannot be read: {why}", name=name, why=why)) from None
         sql = "SELECT number, text, at FROM moves WHERE tab=? AND line=? AND number>=? ORDER BY number"

@@ -293,6 +293,7 @@ class DeskModel(OneAtATime):
             for name in ("guess", "prediction", SHOWN):
                 self.room.keep(name, None)
         self.tab, self.chosen = TABS[0], ""
+        self._new_keys.clear()
 
     def _back_to_plan(self) -> None:
         """End these tables and plan anew; the form has the number of those who are here."""

@@ -219,7 +219,7 @@ def table_names(language: str) -> list[str]:
 
 
 def free_name(room: Room, language: str = "") -> str:
-    """Return a name that no table of the room has had; in a later game, the fish come again with a number."""
+    """Return a name that no table of the room has; in a later game, the fish come again with a number."""
     taken, names = set(room.tables(every=True)), table_names(language)
     numbers = ("", *(f" {number}" for number in range(2, 100)))
     return next(name + number for number in numbers for name in names if name + number not in taken)

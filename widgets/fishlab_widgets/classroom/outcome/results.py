@@ -229,7 +229,7 @@ class ClassTables:
         for status in booms(statuses):
             state = status.match.state
             assert isinstance(state, Boom)
-            stand = (status.line, finished_years(state), status.block, _closed(status))
+            stand = (status.line, finished_years(state), status.block, _closed(status), str(status.match.options))
             known = self._known.get(status.name)
             if known is None or known[0] != stand:
                 known = self._known[status.name] = (stand, class_table(self._room, status))
