@@ -15,7 +15,7 @@ from sending import ask
 
 from fishlab import Boom, Match
 from fishlab.core import OVER
-from fishlab.room import Room
+from fishlab.room import AWAY, Room
 
 pytestmark = pytest.mark.browser
 
@@ -90,6 +90,35 @@ def test_a_teacher_plans_starts_helps_and_reads_what_came(chrome, tmp_path):
     narrow.click("text=Really back?")
     assert narrow.page.input_value("[name=people]") == "8", "as it was planned"
     narrow.close()
+    school.room.leave()
+
+
+def test_the_number_of_people_follows_those_who_wait_until_the_teacher_types_one(chrome, tmp_path):
+    school = Class(tmp_path)
+    stage = Stage(chrome, school.desk.panel)
+
+    def come(count: int) -> str:
+        """Let so many people wait, and return what the form says."""
+        for number in range(count):
+            school.room.seating.deal(f"person-{number:03}")
+        school.look()
+        stage.settle()
+        return stage.page.input_value("[name=people]")
+
+    assert [come(9), come(16), come(18)] == ["16", "16", "18"], "not before all have come who were expected"
+    assert "18 people" in stage.page.inner_text(".power"), "and what the plan will be able to see is worked out anew"
+    stage.page.select_option("[name=form]", "short")
+    assert come(19) == "19" and stage.page.input_value("[name=form]") == "short"
+    school.now += AWAY + 1
+    assert come(17) == "17", "two have left"
+    stage.page.fill("[name=people]", "20")
+    stage.settle()
+    assert come(21) == "20"
+    stage.click("text=Open the doors")
+    stage.click("text=Back to the plan")
+    stage.click("text=Really back?")
+    assert come(0) == "21" and come(22) == "22", "a new plan, a new count"
+    stage.close()
     school.room.leave()
 
 

@@ -150,7 +150,17 @@ function render({ model, el }) {
 
   // ---- the plan --------------------------------------------------------------------------------------------------
   let made = false; // whether the doors have just been opened here
+  let follows = null; // whether the number of people is that of those who wait: once all have come that are in the form
+  function follow({ stage, wait }, { people }) {
+    const field = form.elements.people;
+    if (stage !== "plan" || !field) return;
+    follows ??= wait >= people ? true : null;
+    if (!follows || !wait || field.valueAsNumber === wait) return;
+    field.value = wait;
+    say("try", asked());
+  }
   function fillForm(asks) {
+    follows = null;
     planning.hidden = !asks.treatments;
     body.hidden = !!asks.treatments;
     if (!asks.treatments) {
@@ -230,6 +240,7 @@ function render({ model, el }) {
     for (const { name } of model.get("setup").seconds) found.procedure[name] = number(name);
     return found;
   }
+  form.addEventListener("input", ({ target }) => { if (target.name === "people") follows = false; }); // the teacher knows better
   form.addEventListener("change", () => say("try", asked()));
   form.addEventListener("submit", (event) => {
     event.preventDefault();
@@ -461,6 +472,7 @@ function render({ model, el }) {
     fill(where, { join: head.join, late: head.late, clock: head.clock, renews: head.renews }, fillWhere);
     fill(tell, { said: head.said, clock: !!head.clock, clocks: head.clocks, plan: stage === "plan", shared: head.shared }, fillTell);
     fill(form, model.get("setup"), fillForm);
+    follow(head, model.get("setup"));
     fill(power, model.get("power"), fillPower);
     fill(cards, { list, chosen: beside.chosen }, fillCards);
     fill(tabs, beside.tab, fillTabs);

@@ -500,6 +500,7 @@ class DeskModel(OneAtATime):
             "stage": stage,
             "waiting": any(_waits_for_year(one) for one in statuses),
             "late": trn("{n} person waits for a seat", "{n} people wait for a seat", waiting) if waiting else "",
+            "wait": waiting,
             "join": self.join,
             "said": self.room.events.said(),
             "clock": clock_view(self.room),

@@ -31,6 +31,8 @@ class HeadView(TypedDict):
     """Whether a table waits for its next year."""
     late: str
     """How many people wait for a seat; "" if nobody does."""
+    wait: int
+    """The same, as a number."""
     join: JoinView
     said: str
     """What the teacher said last to all."""
