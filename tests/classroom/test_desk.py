@@ -19,7 +19,7 @@ from fishlab_widgets.classroom.outcome.codebook import codebook
 from fishlab_widgets.classroom.outcome.data_files import csv_text, seat_rows
 from fishlab_widgets.classroom.outcome.debrief_page import Debrief
 from fishlab_widgets.classroom.outcome.report import report_html
-from fishlab_widgets.classroom.outcome.results import Line
+from fishlab_widgets.classroom.outcome.results import ClassTables, Line
 from fishlab_widgets.classroom.stages import Stages
 
 from fishlab.boom.rules import total_up_to
@@ -29,6 +29,7 @@ from fishlab.lab.class_experiment.inference import Table, compare
 from fishlab.lab.class_experiment.sentences import leading, number, points, sentences
 from fishlab.lab.search.forms import predicted
 from fishlab.room import Procedure, Room, RoomSession
+from fishlab.stats import Interval
 
 
 @pytest.fixture
@@ -852,6 +853,20 @@ def test_models_of_the_same_form_stand_beside_people_up_to_the_same_year(school,
         for words in ("this class", "models, 64 pairs", "talk, face to face", "not the same unit"):
             assert words in side["html"]
         school.play(99)
+
+
+def test_beside_models_a_class_counts_for_the_treatment_that_is_ahead_as_in_its_own_figure(school):
+    school.ask("make", people=8, players=2, years=1, bot="", luck="own")
+    school.sit()
+    school.ask("start")
+    school.play(9)
+    found = ClassTables(school.room).outcome(school.room.statuses()[0])
+    ends = replace(found.ends, difference=Interval(-5.25, -30.5, 20.0, 2))
+    models = replace(ends, difference=Interval(2.5, 1.5, 4.0, 64))
+    both = figures.differences(found.result, [ends], None), figures.beside(ends, models, 1)
+    assert all(f"“{ends.base}” against “{ends.other}”, up to year 1" in html for html in both)
+    told = " ".join(re.findall(r"<td[^>]*>([^<]*)</td>", both[1]))
+    assert told == "5.25 −20 30.5 2 −2.5 −4 −1.5 64"
 
 
 def test_models_beside_tables_of_several_sizes_are_weighted_as_the_class_is(school):

@@ -215,7 +215,7 @@ def test_no_plan_is_advised_with_tables_of_a_size_of_which_nothing_is_known():
 
 def test_a_difference_that_nobody_can_expect_is_not_promised():
     told = advice(24, 4, 3, {4: Spread(20.0, 6.0)})
-    assert told[0] == "With these 2 + 2 + 2 tables no difference that can be expected is seen in 8 of 10 classes."
+    assert told[0] == "These 2 + 2 + 2 tables are too few to rely on seeing any difference that can be expected."
 
 
 def test_a_few_people_are_told_the_size_of_table_at_which_they_sit():

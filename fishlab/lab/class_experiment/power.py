@@ -335,9 +335,7 @@ def _seen(plan: ClassPlan) -> list[str]:
             **slots,
         )
         if least <= BEYOND * expected
-        else tr(
-            "With these {tables} tables no difference that can be expected is seen in {usual} of 10 classes.", **slots
-        ),
+        else tr("These {tables} tables are too few to rely on seeing any difference that can be expected.", **slots),
         tr(
             "The models expect {points}: that is seen in {all} of 100 classes, and half of it in {half} of 100.",
             points=points(expected),

@@ -33,7 +33,7 @@ DESK = mark("The desk is at\n    {address}\nStop it with Ctrl+C.")
 _UNFINISHED = mark(
     "This is a new class. The one of {time} was not finished: to go on with it, press Ctrl+C and type\n    {command}\n"
 )
-_GO_ON = mark("\nThe class is not finished. To go on with it, type\n    {command}\n")
+_GO_ON = mark("The class is not finished. To go on with it, type\n    {command}")
 PORT = 8866
 EXAMPLE = "fishlab class --word herring-kelp-42"
 

@@ -38,7 +38,8 @@ function render({ model, el }) {
       node.toggleAttribute("data-asked", questioned === key);
       if (questioned !== key) return;
       const { left, right } = node.getBoundingClientRect(), box = (node.closest(".box") ?? root).getBoundingClientRect();
-      make("b", left + right < box.left + box.right ? "" : "leftward", node, { textContent: question });
+      const asks = make("b", left + right < box.left + box.right ? "" : "leftward", node, { textContent: question });
+      make("span", "", asks, { textContent: text().press_again });
     };
     node.dataset.key = key;
     queueMicrotask(show); // when it has its place

@@ -46,6 +46,7 @@ DESK: Final = {
     "year_some": mark("Tables that are ready go on; slower ones could learn their dice from them."),
     "year_none": mark("No table waits for the next year."),
     "end": mark("End and debrief"),
+    "press_again": mark("Press the button again to do it."),
     "end_sure": mark("Really end? Nobody can move any more."),
     "ended": mark("The game has ended: nobody can move. Students read so."),
     "again": mark("Another game, same rules"),

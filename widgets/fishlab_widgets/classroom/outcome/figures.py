@@ -146,16 +146,22 @@ def _means(mine: Sequence[Line]) -> list[float]:
 
 
 def beside(people: Comparison, models: Comparison | None, year: int) -> str:
-    """Return a class's difference beside that of models of its form, and its effect beside published ones."""
+    """Return a class's difference beside that of models of its form, and its effect beside published ones.
+
+    Both count for the treatment that is ahead in the class, as everywhere.
+    """
     from fishlab_widgets.charts.spans import spans
 
-    rows = {tr("this class"): people.difference}
+    lead, behind, by = leading(people.base, people.other, people.difference)
+    rows = {tr("this class"): by}
     if models is not None:
-        rows[tr("models, {games} pairs", games=models.blocks)] = models.difference
+        mean, low, high, games = models.difference
+        turned = models.difference if lead == people.other else Interval(-mean, -high, -low, games)
+        rows[tr("models, {games} pairs", games=models.blocks)] = turned
     parts = [
         spans(
             rows,
-            title=tr("“{other}” against “{base}”, up to year {year}", other=people.other, base=people.base, year=year),
+            title=tr("“{other}” against “{base}”, up to year {year}", other=lead, base=behind, year=year),
             x_label=tr("points a table ahead"),
             y_label=tr("who"),
             low=None,
