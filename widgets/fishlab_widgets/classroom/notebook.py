@@ -10,8 +10,7 @@ import traitlets
 from fishlab.languages import find
 from fishlab.messages import mark, speaking, spoken, tr
 from fishlab_widgets.classroom.desk.protocol import PAGE
-from fishlab_widgets.classroom.notices import ONLY_HERE
-from fishlab_widgets.classroom.server.access import CHOICE
+from fishlab_widgets.classroom.notices import CHOICE, ONLY_HERE
 from fishlab_widgets.controls.base_widget import BaseWidget, script, style
 from fishlab_widgets.controls.placeholder import Live
 

@@ -15,6 +15,12 @@ ONLY_HERE = mark(
     "Only this machine can come in under this address. For phones and other computers, connect this machine to their "
     "network and open the class with “make class” in a terminal."
 )
+CHOICE = {
+    "left": mark("The class of {time} was not finished."),
+    "go_on": mark("Go on with the class of {time}"),
+    "anew": mark("A new class"),
+}
+"""What a teacher is asked who opens a class while there is an unfinished one."""
 TEXT = {
     "time": mark("Time"),
     "clock": mark("{words}: {time}"),

@@ -122,18 +122,16 @@ def run(asked: argparse.Namespace) -> int:
     finally:
         with suppress(RoomError), Room(path) as room:  # the last to let go leaves all of it in the one file
             if is_unfinished(room):
-                print(
-                    tr(_GO_ON, command=_command(path.parent if path.name == ROOM else path, port, by_make=by_make)),
-                    flush=True,
-                )
+                place = path.parent if path.name == ROOM else path
+                print(f"\n{tr(_GO_ON, command=_command(place, port, by_make=by_make))}\n", flush=True)
 
 
 def _command(room: Path, port: int | None, *, by_make: bool) -> str:
     """Return what is typed to go on with a room, on the port that students' pages know."""
-    words = ["make class", f"ROOM={quote(str(room))}"] if by_make else ["fishlab class --room", quote(str(room))]
-    if port not in (None, PORT):
-        words.append(f"PORT={port}" if by_make else f"--port {port}")
-    return " ".join(words)
+    place, other = quote(str(room)), port not in (None, PORT)
+    if by_make:
+        return " ".join(("make", "class", f"ROOM={place}", *[f"PORT={port}"] * other))
+    return " ".join(("fishlab", "class", "--room", place, *["--port", str(port)] * other))
 
 
 def told(address: str, keys: Keys, host: str, ip: str, folder: Path) -> str:

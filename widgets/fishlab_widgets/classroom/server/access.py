@@ -32,12 +32,6 @@ ROOM: Final = "class.room"
 """What a room's file is called in the folder of a class."""
 ADDRESS: Final = "address"
 """Under which name a room keeps its port; no copy for others has it."""
-CHOICE: Final = {
-    "left": mark("The class of {time} was not finished."),
-    "go_on": mark("Go on with the class of {time}"),
-    "anew": mark("A new class"),
-}
-"""What a teacher is asked who opens a class while there is an unfinished one."""
 PAGES_A_DEVICE: Final = 4
 PAGES_AN_ADDRESS: Final = 120
 """As many as a school could have behind one address."""

@@ -95,7 +95,7 @@ class OpenHandler(APIHandler):
     @authenticated
     def get(self) -> None:
         """Tell JupyterLab's launcher that a class can be opened here, and in which words."""
-        from fishlab_widgets.classroom.server.access import CHOICE
+        from fishlab_widgets.classroom.notices import CHOICE
 
         about = tr("Students play on their own screens; your desk opens in a new window.")
         choice = {name: tr(words) for name, words in CHOICE.items()}
