@@ -94,11 +94,12 @@ def test_ctrl_s_saves_the_notebook_while_the_focus_is_on_a_board_or_an_answer(vi
     def save_on(place):
         place.focus()
         before = len(saved)
-        with one.page.expect_request(
-            lambda asked: asked.method == "PUT" and "/api/contents/" in asked.url, timeout=30_000
+        with one.page.expect_event(
+            "requestfinished", lambda asked: asked.method == "PUT" and "/api/contents/" in asked.url, timeout=60_000
         ):
             place.press("Control+s")
         assert len(saved) > before
+        one.page.wait_for_function("() => !jupyterapp.shell.currentWidget.context.model.dirty")  # one save at a time
         assert place.evaluate("(node) => !!node.closest('[data-lm-suppress-shortcuts]')"), "other keys are still ours"
 
     save_on(one.page.locator(".fishlab-table [data-move='ship b2']").first)
