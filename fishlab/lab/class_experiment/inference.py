@@ -242,6 +242,13 @@ class Result:
         return (*self.counted, *self.alone, *self.overrun) if self.year else ()
 
     @property
+    def dropped(self) -> tuple[Table, ...]:
+        """Tables that lots would have compared, and that were left out since."""
+        lost = (*self.closed, *self.overrun, *self.behind)
+        blocks = Counter(table.block for table in (*self.counted, *self.alone, *lost))
+        return tuple(table for table in lost if blocks[table.block] > 1)
+
+    @property
     def leavers(self) -> dict[str, tuple[int, int]]:
         """At how many seats bots played in the last year that counts, and of how many seats, by treatment.
 

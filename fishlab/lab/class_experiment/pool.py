@@ -412,7 +412,7 @@ def _pooled(classes: Mapping[str, Sequence[Table]], base: str, other: str, year:
         result = compare(mine, (base, other), end)
         if result.comparisons:
             compared[session] = result.comparisons[0]
-            less += [session] if result.closed or result.overrun or result.behind else []
+            less += [session] if result.dropped else []
     every = list(compared.values())
     freedom = sum(one.freedom for one in every)
     around = math.fsum(one.freedom * one.sd**2 for one in every if one.freedom)

@@ -119,21 +119,23 @@ def _told(found: Swapped) -> str:
             "say how much of it is luck.",
             **slots,
         )
-    slots |= {"low": number(by.low), "high": number(by.high)}
+    slots |= {"low": number(by.low), "high": number(by.high), "blocks": by.games}
     if number(by.mean) == "0":
         return tr(
             "Table by table, the same people made as much under “{lead}” as under “{behind}”, up to year {year} (95 %: "
-            "{low} to {high}; {tables} tables, {people} people, order of the games levelled out).",
+            "{low} to {high}; {blocks} blocks, {tables} tables, {people} people, order of the games levelled out).",
             **slots,
         )
     if by.excludes(0):
         return tr(
             "Table by table, the same people made {points} more under “{lead}” than under “{behind}”, up to year "
-            "{year} (95 %: {low} to {high}; {tables} tables, {people} people, order of the games levelled out).",
+            "{year} (95 %: {low} to {high}; {blocks} blocks, {tables} tables, {people} people, order of the games "
+            "levelled out).",
             **slots,
         )
     return tr(
         "Table by table, the same people made {points} more under “{lead}” than under “{behind}”, up to year {year} "
-        "(95 %: {low} to {high}; {tables} tables, {people} people, order of the games levelled out). That may be luck.",
+        "(95 %: {low} to {high}; {blocks} blocks, {tables} tables, {people} people, order of the games levelled out). "
+        "That may be luck.",
         **slots,
     )

@@ -306,7 +306,7 @@ def changed_hands(result: Result) -> str:
 
 def dropped(result: Result) -> str:
     """Warn that tables were left out after the lots had fallen; "" if none were, or nothing is compared."""
-    tables = [table.name for table in (*result.closed, *result.overrun, *result.behind)]
+    tables = [table.name for table in result.dropped]
     if not result.comparisons or not tables:
         return ""
     return tr(
