@@ -8,7 +8,10 @@ from fishlab.lab.class_experiment.rows import COLUMNS as TABLE_COLUMNS
 from fishlab.messages import mark, tr
 
 _TIME = mark("when, in seconds since the room was opened")
-_TABLE = mark("the table’s name")
+_TABLE = mark(
+    "the table’s name; “(put away 1)” after it if its seats were dealt anew before its game began, so that another "
+    "table has its name"
+)
 _SEAT = mark("the seat’s letter; no names are stored")
 TALK_AND_CARD: Final = mark(
     "Tables that talk do two things that silent ones do not: they talk, and each person then seals on a card what was "
