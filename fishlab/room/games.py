@@ -14,7 +14,6 @@ from fishlab.room.room import Room
 from fishlab.room.store.events import TAKEN
 from fishlab.room.store.keys import SALT
 from fishlab.room.store.tables import PAUSED
-from fishlab.session import PERSON
 
 RULES: Final = BEFORE[:-1]
 """The stages in which people learn the rules."""
@@ -75,10 +74,9 @@ def next_game(room: Room, tables: Sequence[Again]) -> None:
             )
             for table in ("seats", "presence"):
                 db.execute(f"UPDATE {table} SET tab=? WHERE tab=?", (one.name, one.people_of))
-            for seat, (who, taken) in enumerate(zip(status.seats, status.taken, strict=True)):
-                if taken and who == PERSON:
-                    room.events.add(TAKEN, one.name, seat, PERSON)
-                    room.questions.mark_done(one.name, seat, RULES)  # who plays a second game knows them
+            for (seat,) in room.file.rows("i", "SELECT seat FROM seats WHERE tab=?", one.name):
+                room.events.add(TAKEN, one.name, seat, status.seats[seat])  # its person's, also if a bot plays it
+                room.questions.mark_done(one.name, seat, RULES)  # who plays a second game knows them
         for status in old.values():
             for seat in range(len(status.seats)):
                 room.seating.free(status.name, seat)

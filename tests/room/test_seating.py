@@ -6,10 +6,11 @@ import shutil
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 
 import pytest
 
-from fishlab.room import AWAY, OUTSIDE, PERSON, Again, Room, next_game
+from fishlab.room import AWAY, BEFORE, OUTSIDE, PERSON, Again, Room, next_game, take_up
 from fishlab.room.store.sitters import Sitter, gone, is_decision
 
 
@@ -168,6 +169,60 @@ def test_a_bots_seat_is_its_persons_in_the_next_game_too_and_nobodys_after_the_p
     room.seating.give(f"{name}2", seat, "careful")
     next_game(room, [])
     assert room.find("person-000") is None and not room.is_lent("person-000")
+
+
+def sealed(room: Room, place: tuple[str, int]) -> object:
+    """Return what the person at a seat has sealed."""
+    return room.questions.given(*place, BEFORE[-1]).get("catch")
+
+
+@pytest.mark.parametrize("first", [True, False], ids=["who leaves sealed", "who comes seals"])
+def test_nobody_has_what_somebody_sealed_whose_lent_seat_came_along_into_the_next_game(room, first):
+    place, *others = come(room, 8)
+    room.seating.give(*place, "careful")
+    next_game(room, [Again(one, f"{one}2", {}) for one in "ABCD"])
+    seat = (f"{place[0]}2", place[1])
+    room.seating.give(*seat, PERSON)
+    assert room.questions.given(*seat, BEFORE[0]), "who comes back knows the rules"
+    if first:
+        room.questions.give(*seat, BEFORE[-1], "catch", 7)
+    room.seating.free(*seat)
+    assert room.seating.deal("who comes") == seat
+    assert sealed(room, seat) is None, "and is asked"
+    room.questions.give(*seat, BEFORE[-1], "catch", 22)
+    room.seating.free(f"{others[0][0]}2", others[0][1])
+    elsewhere = room.seating.deal("person-000")
+    assert elsewhere is not None
+    take_up(room, *elsewhere, "person-000")
+    assert (sealed(room, seat), sealed(room, elsewhere)) == (22, 7 if first else None)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_what_is_sealed_is_only_ever_its_persons_whatever_happens_to_seats(room, seed):
+    rng, game = Random(seed), 1
+    for _ in range(60):
+        act, key = rng.choice("dddssgprfan" if game < 6 else "dddssgprf"), rng.randrange(10)
+        name, seat = rng.choice(room.tables()), rng.randrange(2)
+        who = f"person-{key:03}"
+        if act == "d" and not room.is_lent(who) and (found := room.seating.deal(who)):
+            take_up(room, *found, who)
+        elif act == "s" and (found := room.find(who)) and sealed(room, found) is None:
+            room.questions.give(*found, BEFORE[-1], "catch", key)
+        elif act in "gp":
+            room.seating.give(name, seat, "careful" if act == "g" else PERSON)
+        elif act == "r":
+            room.seating.make_way(1)
+        elif act == "f":
+            room.seating.free(name, seat)
+        elif act in "an":
+            game += 1
+            old = room.tables() if act == "a" else []
+            next_game(room, [Again(one, f"{one[0]}{game}", {"years": 1}) for one in old])
+            for place, new in enumerate("" if old else "ABCD"):
+                room.open(f"{new}{game}", "boom", 2, years=1, block=place // 2)
+        for number in range(10):
+            if found := room.find(f"person-{number:03}"):
+                assert sealed(room, found) in (None, number), (act, found)
 
 
 def test_late_comers_get_the_seats_of_bots_first_for_whom_nobody_waits(room):
