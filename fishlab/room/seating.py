@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from random import Random
 from typing import Any, Final
 
@@ -14,7 +15,7 @@ from fishlab.core import Player
 from fishlab.messages import tr
 from fishlab.one_at_a_time import OneAtATime
 from fishlab.room.store.events import BOT, FREED, OF_SEATS, RETURNED, STOOD_IN, TAKEN
-from fishlab.room.store.file import Damaged, RoomError
+from fishlab.room.store.file import DEVICES, Damaged, RoomError, read_json
 from fishlab.room.store.keys import hash_key, same_hash
 from fishlab.room.store.luck import period_of
 from fishlab.room.store.sitters import (
@@ -28,7 +29,7 @@ from fishlab.room.store.sitters import (
     is_decision,
     line_of_moves,
 )
-from fishlab.room.store.tables import ENDED, Tables
+from fishlab.room.store.tables import CLOSED, ENDED, Tables
 from fishlab.session import PERSON
 
 SEEN: Final = 5.0
@@ -38,6 +39,7 @@ AWAY: Final = 20.0
 
 MOST_LEFT: Final = 400
 """People whose seat was freed of whom is known where they sat."""
+_MOST_DEVICES: Final = 4  # on which one seat is open
 _LEFT: Final = "left"
 _LEFT_KINDS: Final = (str, int, int, str)
 
@@ -57,20 +59,39 @@ class Seating(OneAtATime):
         Blocks of tables are filled one after another, so that all tables of a block have the same chance of everybody
         who comes in. The draws follow from the room's secret and their number, and each of them is kept.
         """
-        with self._file.writing() as db:
-            if held := self._tables.find(key):
-                return held
-            mark, now = hash_key(key, self._file.fact("tape", str)), self._file.now()
-            free = self._free()
-            if not free:
-                kept = "INSERT INTO waiting VALUES (?, ?, ?) ON CONFLICT (key) DO UPDATE SET at=excluded.at"
-                db.execute(kept, (mark, now, now))
-                return None
-            name, seat = self._draw(free)
-            db.execute("DELETE FROM waiting WHERE key=?", (mark,))
-            self._tables.claim(name, seat, key)
-            db.execute("INSERT OR REPLACE INTO presence VALUES (?, ?, ?)", (name, seat, now))
-        return name, seat
+        if held := self._tables.find(key):
+            return held
+        if self.has_free():
+            with self._file.writing() as db:
+                if free := self._free():
+                    name, seat = self._draw(free)
+                    db.execute("DELETE FROM waiting WHERE key=?", (hash_key(key, self._file.fact("tape", str)),))
+                    self._tables.claim(name, seat, key)
+                    row = (name, seat, self._file.now())
+                    db.execute("INSERT OR REPLACE INTO presence VALUES (?, ?, ?)", row)
+                    return name, seat
+        self.wait([key])
+        return None
+
+    def wait(self, keys: Iterable[str]) -> None:
+        """Keep that people wait for a seat, all of them at once, and that they are there."""
+        tape, now = self._file.fact("tape", str), self._file.now()
+        sql = "INSERT INTO waiting VALUES (?, ?, ?) ON CONFLICT (key) DO UPDATE SET at=excluded.at"
+        with self._file.writing_lightly() as db:
+            db.executemany(sql, [(hash_key(key, tape), now, now) for key in keys])
+
+    def has_free(self) -> bool:
+        """Tell whether a seat may be free, by a look that costs little."""
+        if self._tables.stage() == ENDED:
+            return False
+        taken = set(self._file.rows("si", "SELECT tab, seat FROM seats"))
+        sql = "SELECT name, seats FROM tables WHERE game=? AND stage!=? AND NOT over"
+        for name, text in self._file.rows("ss", sql, self._tables.game, CLOSED):
+            seats = read_json(text)
+            people = [seat for seat, who in enumerate(seats if isinstance(seats, list) else []) if who == PERSON]
+            if any((name, seat) not in taken for seat in people):
+                return True
+        return False
 
     def _free(self) -> list[tuple[str, Player]]:
         """Return the free seats of the first block that has some."""
@@ -97,6 +118,36 @@ class Seating(OneAtATime):
         sql = "SELECT count(*) FROM waiting WHERE at BETWEEN ? AND ?"
         now = self._file.now()
         return int(self._file.rows("i", sql, now - AWAY, now + AWAY)[0][0])
+
+    def sit_on(self, device: str, key: str) -> None:
+        """Keep on which device the person is who has the key of a seat; a seat may be open on several.
+
+        What cannot be written is left: it is for those who come back after the server was started again.
+        """
+        if (place := self._tables.place_of(key)) is None:
+            return
+        known, kept = self._known_devices(), self._file.rows("sis", "SELECT tab, seat, key FROM seats")
+        mine = next(one for *where, one in kept if tuple(where) == place)
+        if device not in known.get(mine, ()):
+            held = {one: known[one] for *_, one in kept if one in known}
+            with suppress(RoomError), self._file.writing_lightly():
+                self._file.set(DEVICES, held | {mine: [*held.get(mine, []), device][-_MOST_DEVICES:]})
+
+    def devices(self) -> dict[str, list[tuple[str, Player]]]:
+        """Return the seats of each device that has some, also those that a bot plays meanwhile."""
+        found: dict[str, list[tuple[str, Player]]] = {}
+        if known := self._known_devices():
+            for name, seat, key in self._file.rows("sis", "SELECT tab, seat, key FROM seats"):
+                for device in known.get(key, ()):
+                    found.setdefault(device, []).append((name, seat))
+        return found
+
+    def _known_devices(self) -> dict[str, list[str]]:
+        """Return the devices of keys; what makes no sense is left out, for nothing else depends on it."""
+        found = self._file.get(DEVICES)
+        rows = found.items() if isinstance(found, dict) else ()
+        return {key: [one for one in all_of_it if isinstance(one, str)] for key, all_of_it in rows
+                if isinstance(all_of_it, list)}  # fmt: skip
 
     def waits(self, key: str) -> bool:
         """Tell whether somebody waits for a seat with a key."""

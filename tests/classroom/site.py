@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator
+import time
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -51,9 +52,9 @@ class Client:
 class Site(Client):
     """A class at a port of this machine."""
 
-    def __init__(self, room: Path, **more: Any) -> None:
+    def __init__(self, room: Path, clock: Callable[[], float] = time.monotonic, **more: Any) -> None:
         self.room = Room(room)
-        self.hall = Hall(LiveClass(self.room, Instant(), pace=0), Access(Keys.of(room, WORD)), **more)
+        self.hall = Hall(LiveClass(self.room, Instant(), pace=0), Access(Keys.of(room, WORD), clock), **more)
         self.server = class_server(self.hall)
         sockets = bind_sockets(0, "127.0.0.1")
         self.server.add_sockets(sockets)

@@ -24,13 +24,13 @@ from classroom.class_pages import in_pixels
 from fishlab_widgets.classroom.server import access, app
 from fishlab_widgets.classroom.server.access import (
     HERE,
-    NEW_DEVICES,
-    NEW_DEVICES_AN_ADDRESS,
     PAGES,
     PAGES_A_DEVICE,
+    PAGES_AN_ADDRESS,
     PAGES_WITHOUT_SEAT,
-    YOUNG,
+    STAY,
     Access,
+    Bucket,
     Keys,
     new_word,
 )
@@ -227,7 +227,7 @@ def test_a_teacher_is_told_how_students_come_in_and_who_else_could(tmp_path):
 def test_words_are_said_aloud_and_typed_easily():
     words = {new_word() for _ in range(50)}
     assert len(words) > 45
-    assert all(re.fullmatch(r"[a-z]{3,}-[a-z]{3,}-[1-9][0-9]", word) for word in words)
+    assert all(re.fullmatch(r"[a-z]{3,}-[a-z]{3,}-[1-9][0-9]{3}", word) for word in words)
 
 
 def test_the_folder_of_a_class_and_its_keys_are_its_owners(tmp_path):
@@ -354,16 +354,33 @@ def test_a_terminal_shows_the_code_black_on_white():
 # Who may come in.
 
 
-def seated(device: str) -> bool:
-    return device.startswith("seat-")
+DRAWN = Keys("otter-kelp-4217", "secret", "desk")
 
 
 class Door(Access):
     """A door with a clock that stands still."""
 
-    def __init__(self) -> None:
+    def __init__(self, keys: Keys = KEYS) -> None:
         self.now = 1000.0
-        super().__init__(KEYS, lambda: self.now)
+        super().__init__(keys, lambda: self.now)
+
+    def guess(self, address: str, count: int) -> int:
+        """Type wrong words, and return how many of them were looked at."""
+        found = 0
+        for _ in range(count):
+            if not self.wait(address):
+                assert not self.is_word("wrong", address)
+                found += 1
+        return found
+
+
+class Window:
+    """A page that is told to give way."""
+
+    gone = False
+
+    def give_way(self) -> None:
+        self.gone = True
 
 
 def test_a_word_may_be_typed_in_any_way():
@@ -374,65 +391,45 @@ def test_a_word_may_be_typed_in_any_way():
         assert not door.is_word(text, "10.0.0.7")
 
 
-def test_wrong_words_of_an_address_are_slowed_and_others_are_not():
-    door = Door()
-    tries = 0
-    while not door.wait("10.0.0.7"):
-        door.is_word("wrong", "10.0.0.7")
-        tries += 1
-    assert tries == 8
-    assert 0 < door.wait("10.0.0.7") <= 15
+@pytest.mark.parametrize(("keys", "most"), [(KEYS, 90), (DRAWN, 100)])
+def test_wrong_words_of_an_address_are_slowed_and_others_are_not(keys, most):
+    door = Door(keys)
+    assert door.guess("10.0.0.7", 200) == most
+    assert 0 < door.wait("10.0.0.7") <= 4
     assert door.wait("10.0.0.8") == 0
-    door.now += 15
+    door.now += 4
     assert door.wait("10.0.0.7") == 0
+    door.guess("10.0.0.7", 200)
+    door.keys = Keys("another-word", "secret", "desk")
+    assert door.wait("10.0.0.7") == 0, "a new word has tries of its own"
 
 
-def test_a_word_is_not_guessed_in_a_lesson_from_however_many_addresses():
-    door, tries = Door(), 0
+@pytest.mark.parametrize(("keys", "words"), [(KEYS, 847_000), (DRAWN, 84_700_000)])
+@pytest.mark.parametrize("address", ["10.0.{second}.{machine}", HERE[0]], ids=["network", "proxy"])
+def test_a_word_is_not_guessed_in_a_lesson_from_however_many_addresses(keys, words, address):
+    door, tries = Door(keys), 0
     for second in range(90 * 60):
         door.now += 1
-        for machine in range(20):
-            if not door.wait(f"10.0.{second}.{machine}"):
-                door.is_word("wrong", f"10.0.{second}.{machine}")
-                tries += 1
-    assert tries / 847_000 < 0.003
+        tries += sum(door.guess(address.format(second=second, machine=machine), 1) for machine in range(40))
+    assert tries / words < 0.002
 
 
-def test_a_browser_that_mistypes_is_slowed_and_nobody_else_behind_its_address_is():
-    door = Door()
-    marks = [door.browser_of(door.new_browser()) for _ in range(3)]
-    assert len(set(marks)) == 3 and "" not in marks
-    for address in ("10.0.0.7", HERE[0]):
-        for mark in (marks[0], ""):
-            while not door.wait(address, mark):
-                door.is_word("wrong", address, mark)
-        assert door.wait(address, marks[1]) == 0
-    for _ in range(30):
-        assert not door.wait("10.0.0.7", marks[2])
-        door.is_word("wrong", "10.0.0.7", marks[2])
-        door.now += 15
-
-
-def test_new_browsers_at_one_address_do_not_guess_the_word_either():
-    door, tries = Door(), 0
-    for _ in range(90 * 60):
+@pytest.mark.parametrize("address", ["10.0.0.7", HERE[0]], ids=["network", "proxy"])
+def test_who_types_wrong_words_without_end_keeps_no_right_one_out(address):
+    door, refused = Door(DRAWN), 0
+    for _ in range(100):  # as fast as somebody who sends four a second, from as many browsers
         door.now += 1
-        for number in range(20):
-            mark = f"{door.now}/{number}"
-            if not door.wait("10.0.0.7", mark):
-                door.is_word("wrong", "10.0.0.7", mark)
-                tries += 1
-    assert tries / 847_000 < 0.002
+        door.guess(address, 4)
+        refused += door.wait(address) > 0 or not door.is_word(DRAWN.word, address)
+    assert refused == 0
 
 
 def test_a_device_is_known_by_a_mark_that_nobody_else_can_make_and_by_no_other_word():
     door = Door()
-    mark, asked = door.new_device(), door.new_browser()
+    mark = door.new_device()
     assert door.device_of(mark) == mark.partition(".")[0]
-    for forged in ("", "x", "abc.def", mark[:-1], f"other.{mark.partition('.')[2]}", asked, f".{KEYS.ticket}"):
+    for forged in ("", "x", "abc.def", mark[:-1], f"other.{mark.partition('.')[2]}", f".{KEYS.ticket}"):
         assert door.device_of(forged) == ""
-    assert door.browser_of(asked) == asked.partition(".")[0]
-    assert door.browser_of(mark) == ""
     assert Access(Keys("another-word", "secret", "desk")).device_of(mark) == ""
 
 
@@ -445,54 +442,68 @@ def test_a_ticket_is_the_codes_alone_and_ends_with_its_word():
 
 
 def test_pages_are_counted_for_each_device_and_in_all():
-    door = Door()
-    for _ in range(PAGES_A_DEVICE):
-        assert door.open_page("tablet", "10.0.0.7") == ""
-    assert "too many pages" in door.open_page("tablet", "10.0.0.7")
-    door.close_page("tablet", "10.0.0.7")
-    assert door.open_page("tablet", "10.0.0.7") == ""
+    door, seated = Door(), {f"seat-{number}" for number in range(PAGES)}
+    pages = [Window() for _ in range(PAGES_A_DEVICE)]
+    for page in pages:
+        assert door.open_page(page, "tablet", "10.0.0.7") == ""
+    assert "too many pages" in door.open_page(Window(), "tablet", "10.0.0.7")
+    door.close_page(pages.pop())
+    assert door.open_page(Window(), "tablet", "10.0.0.7") == ""
     for number in range(PAGES - PAGES_A_DEVICE):
-        assert door.open_page(f"device-{number}", HERE[0], lambda device: True) == ""
-    assert "The class is full" in door.open_page("one more", "10.0.0.9", lambda device: True)
+        assert door.open_page(Window(), f"seat-{number}", HERE[0], seated) == ""
+    assert "The class is full" in door.open_page(Window(), "seat-599", "10.0.0.9", seated)
+    door.now += STAY
+    assert door.open_page(Window(), "seat-599", "10.0.0.9", seated) == "", "who has a seat comes back to it"
+    assert pages[0].gone
 
 
-def test_one_who_makes_many_devices_fills_no_class_and_room_is_kept_for_who_has_a_seat():
-    door = Door()
-    devices = [door.device_of(door.new_device()) for _ in range(160)]
-    opened = sum(door.open_page(device, HERE[0], seated) == "" for device in devices for _ in range(PAGES_A_DEVICE))
-    assert opened < 300
-    assert door.open_page("somebody new", HERE[0], seated) == ""
-    for number in range(PAGES):
-        door.open_page(f"made-{number}", HERE[0], seated)
-    assert "The class is full" in door.open_page("one more", HERE[0], seated)
+@pytest.mark.parametrize("address", ["10.0.0.7", HERE[0]], ids=["network", "proxy"])
+def test_one_who_makes_many_devices_fills_no_class_and_room_is_kept_for_who_has_a_seat(address):
+    door, seated = Door(), {f"seat-{number}" for number in range(PAGES)}
+    most = PAGES_WITHOUT_SEAT if address in HERE else PAGES_AN_ADDRESS
+    made = [Window() for _ in range(PAGES)]
+    opened = [page for number, page in enumerate(made) if not door.open_page(page, f"made-{number}", address, seated)]
+    assert len(opened) == most
+    assert "The class is full" in door.open_page(Window(), "somebody", address, seated), "they have time to sit down"
     for number in range(PAGES - PAGES_WITHOUT_SEAT):
-        assert door.open_page(f"seat-{number // 2}", HERE[0], seated) == ""
-    assert "The class is full" in door.open_page("seat-500", HERE[0], seated)
+        assert door.open_page(Window(), f"seat-{number // 2}", address, seated) == ""
+    door.now += STAY
+    newcomers = [Window() for _ in range(40)]
+    for number, page in enumerate(newcomers):
+        assert door.open_page(page, f"newcomer-{number}", address, seated) == ""
+    assert [page.gone for page in opened] == [True] * 40 + [False] * (most - 40), "who came first gives way"
+    assert not any(page.gone for page in newcomers)
 
 
-def test_devices_come_in_as_fast_as_a_school_does_and_no_faster():
+def test_beyond_many_pages_without_a_seat_a_device_has_one():
     door = Door()
-    for address, most in (("10.0.0.7", NEW_DEVICES_AN_ADDRESS[0]), (HERE[0], NEW_DEVICES[0])):
-        while door.new_device(address):
-            most -= 1
-        assert most == (0 if address != HERE[0] else NEW_DEVICES_AN_ADDRESS[0])
-    door.now += 2
-    assert door.new_device("10.0.0.7") and not door.new_device("10.0.0.7")
+    opened = sum(door.open_page(Window(), f"device-{number}", HERE[0]) == "" for number in range(160) for _ in range(4))
+    assert opened < 300
 
 
-def test_behind_a_proxy_new_browsers_do_not_use_up_the_tries_of_those_who_came_before():
+def test_work_for_pages_without_a_seat_is_shared_and_who_has_a_seat_goes_before():
     door = Door()
-    before = door.browser_of(door.new_browser())
-    door.now += YOUNG
-    for _ in range(40):
-        made = door.browser_of(door.new_browser())
-        for _ in range(7):
-            if not door.wait(HERE[0], made):
-                door.is_word("wrong", HERE[0], made)
-    assert door.wait(HERE[0], made) > 0
-    assert door.wait(HERE[0], before) == 0
-    while door.new_browser():
-        pass
-    assert door.browser_of("") == "", "a browser without a mark counts with its address"
-    door.now += 10
-    assert door.new_browser()
+    for number in range(40):  # a class that comes in behind a proxy waits for nothing
+        door.charge(f"device-{number}", HERE[0], 0.1, seated=False)
+        assert door.work_wait(f"device-{number}", HERE[0], seated=False) == 0
+    while not door.work_wait("new", HERE[0], seated=False):
+        door.charge("flood", HERE[0], 0.1, seated=False)
+    assert door.work_wait("seat", HERE[0], seated=True) == 0
+    done = 0
+    for second in range(100):
+        door.now += 1
+        while not door.work_wait(f"flood-{second}", HERE[0], seated=False):
+            door.charge(f"flood-{second}", HERE[0], 0.05, seated=False)
+            done += 0.05
+    assert 45 < done < 55, "half of the time"
+    door.now += 100
+    while not door.work_wait("flood", "10.0.0.7", seated=False):
+        door.charge("flood", "10.0.0.7", 0.1, seated=False)
+    assert door.work_wait("other", "10.0.0.8", seated=False) == 0, "one address does not use up what there is"
+
+
+def test_what_was_done_is_paid_for_also_by_who_has_nothing_left():
+    bucket = Bucket(10, 1.0)
+    for _ in range(3):
+        bucket.pay(0.0, 8)
+    assert bucket.wait(0.0) == 15

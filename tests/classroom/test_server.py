@@ -21,7 +21,7 @@ from fishlab_widgets.classroom.server.access import PAGES_A_DEVICE, Keys, plain_
 from fishlab_widgets.classroom.server.app import application
 from fishlab_widgets.classroom.server.assets import assets
 from fishlab_widgets.controls import served
-from tornado.httpclient import HTTPClientError
+from tornado.httpclient import HTTPClientError, HTTPResponse
 from tornado.httpserver import HTTPServer
 from tornado.netutil import bind_sockets
 
@@ -92,8 +92,8 @@ def test_wrong_words_are_refused_counted_and_then_not_even_looked_at(room, monke
     monkeypatch.setattr("fishlab_widgets.classroom.server.access.HERE", ())
 
     async def act(site: Site) -> None:
-        codes = [(await site.ask("/", body=f"word=wrong-{number}")).code for number in range(10)]
-        assert codes == [403] * 8 + [429] * 2
+        codes = [(await site.ask("/", body=f"word=wrong-{number}")).code for number in range(92)]
+        assert codes == [403] * 90 + [429] * 2
         answer = await site.ask("/", body=f"word={WORD}")
         assert answer.code == 429
         assert b"Scan the QR code" in answer.body and b"seconds" in answer.body
@@ -112,29 +112,36 @@ def test_umlauts_are_letters_like_others_in_what_is_typed_and_in_the_word(room):
     run(act, room)
 
 
-def test_nobodys_typing_keeps_out_who_shares_the_address_or_scans_the_code(room, monkeypatch):
-    monkeypatch.setattr("fishlab_widgets.classroom.server.access.HERE", ())
+@pytest.mark.parametrize("here", [(), access.HERE], ids=["network", "proxy"])
+def test_nobodys_typing_keeps_out_who_shares_the_address_or_scans_the_code(room, monkeypatch, here):
+    monkeypatch.setattr("fishlab_widgets.classroom.server.access.HERE", here)
+    seconds = 0
 
     async def act(site: Site) -> None:
-        async def browser() -> str:
-            return (await site.ask("/")).headers.get("Set-Cookie", "").partition(";")[0]
+        nonlocal seconds
 
-        bored, late = await browser(), await browser()
-        codes = [(await site.ask("/", body=f"word=wrong-{number}", Cookie=bored)).code for number in range(10)]
-        assert codes == [403] * 8 + [429] * 2
-        assert (await site.ask("/", body="word=wrong", Cookie=late)).code == 403
-        assert (await site.ask("/", body=f"word={WORD}", Cookie=late)).code == 302
-        assert (await site.ask("/", body=f"word={WORD}", Cookie=bored)).code == 429
-        for _ in range(200):  # a program that is a new browser every time
-            await site.ask("/", body="word=wrong", Cookie=await browser())
-        refused = await site.ask("/", body=f"word={WORD}", Cookie=await browser())
-        scanned = await site.ask(f"/?token={site.hall.access.keys.ticket}")
-        assert (refused.code, scanned.code) == (429, 302)
-        assert site.hall.cookie in scanned.headers["Set-Cookie"]
-        inside = await site.ask("/", body="word=", Cookie=scanned.headers["Set-Cookie"].partition(";")[0])
+        async def scanned() -> HTTPResponse:
+            return await site.ask(f"/?token={site.hall.access.keys.ticket}")
+
+        while (await site.ask("/", body="word=wrong")).code != 429:
+            pass
+        assert (await site.ask("/", body=f"word={WORD}")).code == 429, "a short word of the teacher's is not guessed"
+        assert (await scanned()).code == 302
+        site.hall.renew_word()
+        word = site.hall.access.keys.word
+        for number in range(150):  # a program that sends three a second, and is a new browser every time
+            assert (await site.ask("/", body="word=wrong")).code == 403, number
+            seconds += number % 3 == 0
+        assert (await site.ask("/", body=f"word={word}")).code == 302
+        for _ in range(500):  # one that has the word, and makes devices without end
+            assert (await site.ask("/", body=f"word={word}")).code == 302
+        answer = await scanned()
+        assert answer.code == 302
+        assert site.hall.cookie in answer.headers["Set-Cookie"]
+        inside = await site.ask("/", body="word=", Cookie=answer.headers["Set-Cookie"].partition(";")[0])
         assert inside.code == 302, "who is in is asked for nothing"
 
-    run(act, room)
+    run(act, room, clock=lambda: seconds)
 
 
 def test_what_is_typed_and_what_an_address_holds_is_data(room):

@@ -75,8 +75,10 @@ ALTER TABLE tables ADD COLUMN block INTEGER NOT NULL DEFAULT 0;
 _SITTERS_OF_1 = """INSERT INTO events SELECT change, at,
   CASE WHEN taken THEN 'taken' WHEN who != 'person' THEN 'bot' ELSE 'freed' END, tab, seat, line, number, who
   FROM sitters"""
-_OF_THIS_MACHINE: Final = ("boot", "machine", "file", "note/address")
-"""Facts that no copy for others holds: what tells the machine, the class's address and its word."""
+DEVICES: Final = "devices"
+"""The fact that has the marks of devices on which people sit."""
+_OF_THIS_MACHINE: Final = ("boot", "machine", "file", "note/address", DEVICES)
+"""Facts that no copy for others holds: what tells the machine, the class's address and its word, and devices."""
 _BUSY = mark("The room is busy: another program holds its file. Nothing was lost. Try again in a moment.")
 _TROUBLE: Final = {
     sqlite3.SQLITE_BUSY: _BUSY,

@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import time
-from collections.abc import Callable, Iterable
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
 from typing import Any, Final, NamedTuple, Protocol
 
 from fishlab.core import IllegalMove
@@ -27,6 +27,14 @@ PACE: Final = 0.35
 """Seconds a bot waits before it moves, so that people can follow; dice wait a third of it."""
 RECOVERY: Final = 30.0
 """Seconds that a table is left alone whose bot stumbled."""
+
+
+Payer = Callable[[float], object]
+"""Counts seconds of work for whoever caused it."""
+
+
+def _nobody(seconds: float) -> None:
+    """Pay for what the class itself does, or the teacher."""
 
 
 class Page(Protocol):
@@ -50,8 +58,15 @@ class Page(Protocol):
     def warn(self, words: str) -> None:
         """Show a warning for as long as the page is open."""
 
+    @property
+    def waits_with(self) -> str:
+        """The key with which the person waits for a seat, "" if nobody waits."""
+
+    def deal(self) -> None:
+        """Take the seat that is drawn for who waits, if there is one."""
+
     def stay(self) -> None:
-        """Let the room know that somebody is there."""
+        """Let the room know that somebody sits there."""
 
 
 class TeachersPage(Protocol):
@@ -98,10 +113,11 @@ class LiveClass:
         self._marks: dict[str, Mark] = {}
         self._news: object = None
         self._moving: dict[str, asyncio.Task[None]] = {}
-        self._waiting: dict[Page | TeachersPage, None] = {}  # those that are to show what is new, in order
+        self._waiting: dict[Page | TeachersPage, Payer] = {}  # those that are to show what is new, in order
+        self._payer: Payer = _nobody
         self._showing: asyncio.Task[None] | None = None
-        self._keys: dict[str, list[str]] = {}  # of seats, by the device that has them
         self._waits: dict[str, list[str]] = {}  # keys with which devices wait for a seat
+        self._sat: set[str] = set()  # keys with which somebody sat down, here or in another tab
         self.stopwatch, self.compared = Stopwatch(room.file.awake), ClassTables(room)
         self._timekeeper = DeskModel(room, lambda view: None, stopwatch=self.stopwatch, clock=clock)
 
@@ -127,9 +143,11 @@ class LiveClass:
             raise RoomError(tr("This device has a seat already, at table {table}. Each person needs a device, or the "
                                "teacher allows more seats on one.", table=held[0]))  # fmt: skip
 
-    def has_seat(self, device: str) -> bool:
-        """Tell whether a device holds a seat, as far as its pages have told."""
-        return bool(self._keys.get(device))
+    def seated(self) -> set[str]:
+        """Return the devices that hold a seat."""
+        with suppress(RoomError):
+            return set(self.room.seating.devices())
+        return set()
 
     def waiting_key(self, device: str) -> str:
         """Return the key with which a device waits for a seat: the one that it waits with, if it may have no more."""
@@ -143,6 +161,7 @@ class LiveClass:
 
     def wait(self, device: str, key: str) -> None:
         """Take note that a device waits for a seat."""
+        self._sat.discard(key)
         waits = self._waits.setdefault(device, [])
         if key not in waits:
             waits.append(key)
@@ -150,16 +169,15 @@ class LiveClass:
     def hold(self, device: str, key: str) -> None:
         """Take note that a device has the key of a seat, which a bot may play meanwhile."""
         self._waits[device] = [one for one in self._waits.get(device, ()) if one != key]
-        held = self._keys.setdefault(device, [])
-        if key not in held:
-            held.append(key)
+        self._sat.add(key)
+        self.room.seating.sit_on(device, key)
 
     def _held(self, device: str, but: str = "") -> list[str]:
         """Return the tables at which a device has seats, also those that a bot plays meanwhile."""
-        found = {key: place[0] for key in self._keys.get(device, ()) if (place := self.room.place_of(key)) is not None}
-        tables = self.room.tables()
-        self._keys[device] = [key for key, table in found.items() if table in tables]
-        return [found[key] for key in self._keys[device] if key != but]
+        tables, own = self.room.tables(), self.room.place_of(but) if but else None
+        return [
+            place[0] for place in self.room.seating.devices().get(device, ()) if place[0] in tables and place != own
+        ]
 
     def seats_a_device(self) -> int:
         """Return how many seats a device may have: one, unless the teacher allows more."""
@@ -196,7 +214,8 @@ class LiveClass:
 
         A page that waits for its turn already shows all of it then.
         """
-        self._waiting.update(dict.fromkeys(shown))
+        for page in shown:
+            self._waiting.setdefault(page, self._payer)
         if self._waiting and self._showing is None:
             self._showing = asyncio.get_running_loop().create_task(self._show_waiting())
 
@@ -204,12 +223,22 @@ class LiveClass:
         try:
             while self._waiting:
                 page = next(iter(self._waiting))
-                del self._waiting[page]
+                pay, begin = self._waiting.pop(page), time.thread_time()
                 if page in self.pages or page in self.desks:
                     page.look()
+                    pay(time.thread_time() - begin)
                 await asyncio.sleep(0)
         finally:
             self._showing = None
+
+    @contextmanager
+    def paid_by(self, payer: Payer) -> Iterator[None]:
+        """Let somebody pay for what is shown because of what is done inside."""
+        before, self._payer = self._payer, payer
+        try:
+            yield
+        finally:
+            self._payer = before
 
     def look(self, *, every: bool = False) -> None:
         """Look whether anything has changed in the room, and tell the pages that it concerns."""
@@ -256,7 +285,22 @@ class LiveClass:
         self._timekeeper.keep_time()
         for page in list(self.pages):
             page.stay()
+        self._serve_queue()
         self.show(self.desks)
+
+    def _serve_queue(self) -> None:
+        """Bring people who wait to the seats that are free: one look, and one note of all for whom there is none."""
+        waiting, seating = [page for page in self.pages if page.waits_with], self.room.seating
+        with suppress(RoomError):  # the next look tells
+            free = bool(waiting) and seating.has_free()
+            for page in waiting:
+                if page.waits_with in self._sat:  # in another tab
+                    page.deal()
+                elif free:
+                    page.deal()
+                    free = not page.waits_with and seating.has_free()
+            if keys := {page.waits_with for page in waiting if page.waits_with}:
+                seating.wait(keys)
 
     # ---- chance and bots -------------------------------------------------------------------------------------
 

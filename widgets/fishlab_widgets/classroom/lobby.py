@@ -37,7 +37,7 @@ class Lobby:
         self.steps = Steps(self._step)
         self.frame, self._answer, self._warning = frame, "", ""
         self._shown: ServedScreen | None = None  # the board on the page: the table's, or that of a practice year
-        self._waits_with = ""  # the key with which the person waits for a seat
+        self.waits_with = ""  # the key with which the person waits for a seat
         self._lent = ""  # the key of a seat that a bot plays meanwhile
         self._was = ""  # the key of a seat that was freed
         frame.mount("notices", self.notices, "notices.js")
@@ -99,8 +99,12 @@ class Lobby:
 
     def _draw(self) -> None:
         """Wait for a seat that is drawn by lot: one place for this device, whose key the browser keeps."""
-        self._waits_with = self._waits_with or self.live.waiting_key(self.device)
-        self.notices.tell(bar={"key": self._waits_with})
+        if not self.waits_with:  # who waits is brought to a seat, and need not ask again
+            self._queue(self.live.waiting_key(self.device))
+
+    def _queue(self, key: str) -> None:
+        self._wait_with(key)
+        self.notices.tell(bar={"key": key})
         self._deal()
         self.look()
 
@@ -110,9 +114,9 @@ class Lobby:
 
     def _deal(self) -> None:
         """Take the seat that is drawn for who waits, if there is one."""
-        key, self._waits_with = self._waits_with, ""
+        key, self.waits_with = self.waits_with, ""
         self.live.allow_seat(self.device, key)
-        self._waits_with = key
+        self.waits_with = key
         if (found := self.room.seating.deal(key)) is not None:
             self._sit(*found, key)
             self.live.tell(found[0])
@@ -124,8 +128,7 @@ class Lobby:
                 self.look()
                 return
             if self.room.seating.waits(str(key)) or self._is_dealt_anew(str(key)):
-                self._wait_with(str(key))
-                self._draw()
+                self._queue(str(key))
                 return
             if self.room.seating.left(str(key)):
                 self._was = str(key)
@@ -142,7 +145,7 @@ class Lobby:
 
     def _wait_with(self, key: str) -> None:
         self.live.wait(self.device, key)
-        self._waits_with = key
+        self.waits_with = key
 
     def _stands_aside(self, key: str) -> bool:
         """Tell whether a bot plays the person's seat; then the page waits until the teacher returns it."""
@@ -157,7 +160,7 @@ class Lobby:
     def _sit(self, name: str, seat: int, key: str) -> None:
         for one in filter(None, (key, self._was)):
             take_up(self.room, name, seat, one)
-        self._answer = self._lent = self._waits_with = self._was = ""
+        self._answer = self._lent = self.waits_with = self._was = ""
         self.seat = Seat(RoomSession(self.room, name, seat, key), self.live.tell)
         self.live.seat_taken(self, key)
         self.stages = Stages(self.seat.session, lambda: self.live.tell(name), self.live.compared)
@@ -220,12 +223,18 @@ class Lobby:
     # ---- showing ---------------------------------------------------------------------------------------------
 
     @in_own_language
-    def stay(self) -> None:
-        """Let the room know that somebody is there, at a seat or waiting for one."""
+    def deal(self) -> None:
+        """Take the seat that is drawn for who waits, if there is one."""
         try:
-            if self._waits_with:
-                self._deal()
-            elif self.seat is not None and self.seat.session.seat is not None and self.seat.session.holds():
+            self._deal()
+        except RoomError as why:
+            self.notices.fail(str(why))
+
+    @in_own_language
+    def stay(self) -> None:
+        """Let the room know that somebody sits there."""
+        try:
+            if self.seat is not None and self.seat.session.seat is not None and self.seat.session.holds():
                 self.room.seating.seen(self.seat.session.name, self.seat.session.seat)
         except RoomError as why:
             self.notices.fail(str(why))
@@ -278,24 +287,25 @@ class Lobby:
         return "" if decided else tr("A bot made your last decision: your time was up.")
 
     def _show_tables(self) -> None:
-        tables = [
-            one for one in self.room.statuses()[0] if one.stage != CLOSED
-        ]  # an unread one is the teacher's to see to
         door: dict[str, Any] = {"answer": self._answer}
         if self._lent:
             door["waits"] = tr("A bot plays for you now. Wait here: you have your seat again as soon as your teacher "
                                "returns it.")  # fmt: skip
-        elif self._waits_with and not tables and self._is_dealt_anew(self._waits_with):
+        elif self.waits_with and not self.room.tables() and self._is_dealt_anew(self.waits_with):
             door["waits"] = tr("The teacher is dealing the seats anew: wait a moment. This page brings you to yours.")
-        elif self._waits_with:
+        elif self.waits_with:
             door["waits"] = tr("You have no seat yet. Wait here: this page brings you to one as soon as there is one.")
-        elif not tables or self._by_lot():
+        elif not (tables := [] if self._by_lot() else self._tables()):
             door["draw"] = tr("Your seat is drawn by lot.")
         else:
             door["tables"] = [_row(one) for one in tables]
             if not any(one.free for one in tables):
                 door["full"] = tr("Every seat is taken: ask your teacher for one.")
         self.notices.tell(door=door, news=news_of(self.room))
+
+    def _tables(self) -> list[Status]:
+        """Return the tables that can be chosen; one that cannot be read is the teacher's to see to."""
+        return [one for one in self.room.statuses()[0] if one.stage != CLOSED]
 
 
 class PassedRound:
@@ -308,6 +318,7 @@ class PassedRound:
         frame.mount("notices", self.notices, "notices.js")
         frame.mount("board", self.seat.board, "screen.js")
         self.table: str | None = table
+        self.waits_with = ""
         self.place: tuple[str, int | None] | None = None
         live.add(self)
         self.look()
@@ -319,6 +330,9 @@ class PassedRound:
     def warn(self, words: str) -> None:
         """Show a warning."""
         self.notices.fail(words)
+
+    def deal(self) -> None:
+        """Wait for no seat."""
 
     def stay(self) -> None:
         """Take no seat: a screen that is passed round is nobody's."""

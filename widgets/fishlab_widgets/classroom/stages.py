@@ -94,6 +94,8 @@ class Stages:
 
     def act(self, kind: str, content: Mapping[str, Any]) -> None:
         """Do what a card asks for; what is about another card than the one that is shown is nobody's."""
+        if kind not in ("submit", "back", "skip"):
+            return
         stage, card = self.stage(), self.card()
         if not card or content.get("card") != card["name"]:
             return
@@ -102,8 +104,11 @@ class Stages:
             self._takers[stage](answers if isinstance(answers, Mapping) else {})
         elif kind == "back" and card.get("back"):
             self._screen = max(0, self._at() - 1)
+            return  # nobody else sees it
         elif kind == "skip" and card.get("skip"):
             self._finish(stage, "left")
+        else:
+            return
         self._changed()
 
     def _give(self, stage: str, question: str, answer: str | int) -> int:

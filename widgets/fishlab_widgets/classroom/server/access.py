@@ -1,8 +1,8 @@
 """Who may come in: students by the class's word, devices by a signed mark, the teacher by a secret of her own.
 
-Wrong words are slowed: for each browser, so that nobody's typing keeps a class out that shares its address, for each
-address and in all. A QR code holds a ticket that is too long to be guessed, and is never slowed. Pages are counted, for
-each device, for each address and in all.
+Wrong words are slowed, for each address and in all. A word that was drawn here is so long that many may be looked at,
+so that nobody's typing keeps the others out. A QR code holds a ticket that is too long to be guessed, and is never
+slowed. A mark costs nothing, so everybody gets one: what is counted are pages, and the work that they make.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ import os
 import secrets
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import asdict, dataclass, field
 from datetime import datetime, timedelta
 from pathlib import Path
-from typing import Final, NamedTuple, Self
+from typing import Final, NamedTuple, Protocol, Self
 
 from fishlab.messages import mark, tr
 from fishlab.room import ENDED, Room, RoomError
@@ -34,30 +34,33 @@ ADDRESS: Final = "address"
 """Under which name a room keeps its port; no copy for others has it."""
 PAGES_A_DEVICE: Final = 4
 PAGES_AN_ADDRESS: Final = 120
-"""As many as a school could have behind one address."""
+"""Of devices without a seat: as many as a school could have behind one address."""
 PAGES: Final = 600
 PAGES_WITHOUT_SEAT: Final = 450
 """Of all: the others are kept for devices that hold a seat."""
 PAGES_AT_EASE: Final = 150
 """Of devices without a seat; beyond that each of them has one page."""
-NEW_DEVICES: Final = (450, 1.0)
-"""Devices that come in at once, and the seconds after which there is one more: a school of 400 seats."""
-NEW_DEVICES_AN_ADDRESS: Final = (150, 2.0)
-NEW_BROWSERS: Final = (120, 2.0)
-"""Browsers that are asked for the word and counted by themselves; further ones count as one at their address."""
-YOUNG: Final = 120.0
-"""Seconds in which a browser is new."""
-TRIES_A_BROWSER: Final = (8, 15.0)
-"""Wrong words at once, and the seconds after which there is one more."""
-TRIES_AN_ADDRESS: Final = (90, 4.0)
-"""Three for everybody in a class behind one address."""
-TRIES: Final = (240, 4.0)
-"""In all: 1,600 of 847,000 words in a lesson of 90 minutes."""
+STAY: Final = 20.0
+"""Seconds after which a page without a seat gives way where there is no room for another one: time to sit down."""
+TRIES: Final = ((300, 1 / 30), (100, 1 / 5))
+"""Wrong words at once, and the seconds after which there is one more, in all and for an address: in a lesson of 90
+minutes at most 162,300 of the 84.7 million words that can be drawn."""
+TRIES_AT_OWN_WORD: Final = ((240, 4.0), (90, 4.0))
+"""The same where the teacher made up the word, which may be short."""
 BURST: Final = 100
 """Messages that a device may send at once; then `RATE` a second."""
 RATE: Final = 30
+WORK: Final = 0.01
+"""Seconds of this server's work that are counted as one."""
+WORK_OF_DEVICE: Final = (300, 0.1)
+"""Work at once, and the seconds after which there is one more: a tenth of a core."""
+WORK_OF_ADDRESS: Final = (200, 0.05)
+"""The same for all devices of an address that have no seat."""
+WORK_WITHOUT_SEAT: Final = (500, 0.02)
+"""The same in all: half a core is left to those who have one."""
+FULL: Final = mark("The class is full. This page waits, and comes in as soon as there is room.")
 MOST_COUNTED: Final = 10_000
-"""Of how many browsers and addresses wrong words are counted."""
+"""Of how many devices and addresses something is counted."""
 HERE: Final = ("127.0.0.1", "::1")
 """Addresses of this machine itself: of the teacher, or of a proxy that stands before everybody."""
 SEA: Final = (
@@ -71,9 +74,15 @@ SEA: Final = (
 
 
 def new_word() -> str:
-    """Return two words of the sea and a number, easily said aloud and typed; there are 847,000 of them."""
+    """Return two words of the sea and a number, easily said aloud and typed; there are 84.7 million of them."""
     words = SEA.split()
-    return f"{secrets.choice(words)}-{secrets.choice(words)}-{secrets.randbelow(90) + 10}"
+    return f"{secrets.choice(words)}-{secrets.choice(words)}-{secrets.randbelow(9000) + 1000}"
+
+
+def _is_drawn(word: str) -> bool:
+    """Tell whether a word is one that `new_word` could have made."""
+    *names, number = word.split("-")
+    return len(names) == 2 and set(names) <= set(SEA.split()) and len(number) == 4 and number.isdecimal()
 
 
 def plain_word(text: str) -> str:
@@ -142,12 +151,17 @@ class Bucket:
         self.at = now
         return 0.0 if self.left >= 1 else (1 - self.left) * self.seconds
 
-    def take(self, now: float, cost: int = 1) -> bool:
+    def take(self, now: float, cost: float = 1) -> bool:
         """Let one through, if it may; one that costs more makes the next ones wait."""
         if self.wait(now):
             return False
         self.left -= cost
         return True
+
+    def pay(self, now: float, cost: float) -> None:
+        """Count what was done already: the next ones wait for it."""
+        self.wait(now)
+        self.left -= cost
 
 
 @dataclass(frozen=True)
@@ -218,8 +232,21 @@ class Keys:
             raise RoomError(tr(words, why=why.strerror or why)) from None
 
 
+class CountedPage(Protocol):
+    """A page of a student."""
+
+    def give_way(self) -> None:
+        """Leave to another page the room that there is, and come back when there is some."""
+
+
+class _Place(NamedTuple):
+    device: str
+    address: str
+    since: float
+
+
 class Access:
-    """Decides who may come in, and how many pages they may open.
+    """Decides who may come in, how many pages they may open, and how much work they may make.
 
     Args:
         keys: the class's secrets; without a word everybody may come in.
@@ -228,130 +255,128 @@ class Access:
 
     def __init__(self, keys: Keys, clock: Callable[[], float] = time.monotonic) -> None:
         self.keys, self._clock = keys, clock
-        self._wrong_in_all = Bucket(*TRIES)
-        self._wrong: dict[tuple[str, str], Bucket] = {}
-        self._new_browsers, self._new_devices = Bucket(*NEW_BROWSERS), Bucket(*NEW_DEVICES)
-        self._devices: Counter[str] = Counter()
-        self._addresses: Counter[str] = Counter()
-        self._rates: dict[str, Bucket] = {}
+        self._counted: dict[tuple[str, str], Bucket] = {}
+        self._pages: dict[CountedPage, _Place] = {}
+
+    def _bucket(self, kind: str, name: str, size: tuple[int, float]) -> Bucket:
+        found = self._counted.pop((kind, name), None) or Bucket(*size)
+        self._counted[kind, name] = found
+        if len(self._counted) > MOST_COUNTED:  # the one is forgotten that was not asked for longest
+            del self._counted[next(iter(self._counted))]
+        return found
 
     # ---- the word --------------------------------------------------------------------------------------------
 
-    def wait(self, address: str, browser: str = "") -> float:
-        """Return for how many seconds no word is looked at: too many were wrong.
-
-        Args:
-            address: where it was typed.
-            browser: in which browser, by its mark; those without one count as one browser at each address.
-        """
+    def wait(self, address: str) -> float:
+        """Return for how many seconds no word is looked at that is typed at an address: too many were wrong."""
         now = self._clock()
-        return max(bucket.wait(now) for bucket in self._counted(address, browser))
+        return max(bucket.wait(now) for bucket in self._tries(address))
 
-    def is_word(self, text: str, address: str, browser: str = "") -> bool:
+    def is_word(self, text: str, address: str) -> bool:
         """Tell whether a word is the class's; a wrong one is counted."""
         if _same(plain_word(text), self.keys.word):
             return True
-        now = self._clock()
-        for bucket in self._counted(address, browser):
-            bucket.take(now)
+        for bucket in self._tries(address):
+            bucket.pay(self._clock(), 1)
         return False
 
     def is_ticket(self, text: str) -> bool:
         """Tell whether somebody has the ticket of a QR code."""
         return bool(self.keys.ticket) and _same(text, self.keys.ticket)
 
-    def _counted(self, address: str, browser: str) -> list[Bucket]:
-        """Return where wrong words are counted.
+    def _tries(self, address: str) -> list[Bucket]:
+        """Return where wrong words are counted; this machine's own address may be everybody's, behind a proxy."""
+        in_all, of_address = TRIES if _is_drawn(self.keys.word) else TRIES_AT_OWN_WORD
+        word = self.keys.word  # a new word has new tries
+        found = [self._bucket("word", word, in_all)]
+        return found if address in HERE else [*found, self._bucket(f"word {word}", address, of_address)]
 
-        This machine's own address stands for everybody behind a proxy: there new browsers are counted together, so
-        that nobody who makes many of them uses up the tries of all.
-        """
-        own = ("browser", browser) if browser else ("no browser", address)
-        found = [self._wrong_in_all, self._bucket(*own, TRIES_A_BROWSER)]
-        if address in HERE and not self._is_new(browser):
-            return found
-        return [*found, self._bucket("address", address, TRIES_AN_ADDRESS)]
+    # ---- devices ---------------------------------------------------------------------------------------------
 
-    def _is_new(self, browser: str) -> bool:
-        """Tell whether a browser was asked for the word only just now; its mark says when that was."""
-        since, dash, _ = browser.partition("-")
-        return bool(dash) and 0 <= self._clock() - int(since, 16) < YOUNG
-
-    def _bucket(self, kind: str, name: str, size: tuple[int, float]) -> Bucket:
-        if (kind, name) not in self._wrong and len(self._wrong) >= MOST_COUNTED:
-            self._wrong.clear()
-        return self._wrong.setdefault((kind, name), Bucket(*size))
-
-    # ---- browsers and devices --------------------------------------------------------------------------------
-
-    def new_browser(self) -> str:
-        """Return a mark for a browser that is asked for the word, "" if there were too many just now."""
-        now = self._clock()
-        return self._mark("browser", f"{int(now):x}-") if self._new_browsers.take(now) else ""
-
-    def browser_of(self, mark: str) -> str:
-        """Return the browser that a mark stands for, "" if it is not a mark of ours."""
-        return self._name_in("browser", mark)
-
-    def new_device(self, address: str = HERE[0]) -> str:
-        """Return a mark for a device that came in by the word, "" if too many came in just now."""
-        now, found = self._clock(), [self._new_devices]
-        if address not in HERE:
-            found.append(self._bucket("device", address, NEW_DEVICES_AN_ADDRESS))
-        if any(bucket.wait(now) for bucket in found):
-            return ""
-        for bucket in found:
-            bucket.take(now)
-        return self._mark("device")
+    def new_device(self) -> str:
+        """Return a mark for a device that came in."""
+        name = secrets.token_hex(8)
+        return f"{name}.{self.keys.sign('device', name)}"
 
     def device_of(self, mark: str) -> str:
         """Return the device that a mark stands for, "" if it is not a mark of ours, or of another word."""
-        return self._name_in("device", mark)
-
-    def _mark(self, kind: str, before: str = "") -> str:
-        name = before + secrets.token_hex(8)
-        return f"{name}.{self.keys.sign(kind, name)}"
-
-    def _name_in(self, kind: str, mark: str) -> str:
         name, _, sign = mark.partition(".")
-        return name if _same(sign, self.keys.sign(kind, name)) else ""
+        return name if _same(sign, self.keys.sign("device", name)) else ""
 
     def is_teacher(self, secret: str) -> bool:
         """Tell whether somebody has the desk's secret."""
         return _same(secret, self.keys.desk)
 
-    # ---- pages -----------------------------------------------------------------------------------------------
+    # ---- messages and work -----------------------------------------------------------------------------------
 
     def rate(self, device: str) -> Bucket:
         """Return what says how many messages the pages of a device may send, however often they connect."""
-        if device not in self._rates and len(self._rates) >= MOST_COUNTED:
-            self._rates.clear()
-        return self._rates.setdefault(device, Bucket(BURST, 1 / RATE))
+        return self._bucket("rate", device, (BURST, 1 / RATE))
 
-    def open_page(self, device: str, address: str, has_seat: Callable[[str], bool] = lambda device: False) -> str:
-        """Count a page and return "", or say why there is no room for it.
+    def work_wait(self, device: str, address: str, *, seated: bool) -> float:
+        """Return for how many seconds nothing is done for a page: too much was done just now for those like it.
 
         Args:
             device: on which it is.
             address: where it is.
-            has_seat: tells of a device whether it holds a seat: for those some room is kept.
+            seated: whether it shows a seat. All that show none have a share together, and leave the rest to the others.
         """
-        without = 0 if has_seat(device) else sum(n for one, n in self._devices.items() if not has_seat(one))
-        if self._devices.total() >= PAGES or without >= PAGES_WITHOUT_SEAT:
-            return tr("The class is full. This page waits, and comes in as soon as there is room.")
-        crowded = address not in HERE and self._addresses[address] >= PAGES_AN_ADDRESS
-        if self._devices[device] >= (PAGES_A_DEVICE if without < PAGES_AT_EASE else 1) or crowded:
+        return max(bucket.wait(self._clock()) for bucket in self._work(device, address, seated=seated))
+
+    def charge(self, device: str, address: str, seconds: float, *, seated: bool) -> None:
+        """Count work that was done for a page, or because of it."""
+        for bucket in self._work(device, address, seated=seated):
+            bucket.pay(self._clock(), seconds / WORK)
+
+    def _work(self, device: str, address: str, *, seated: bool) -> list[Bucket]:
+        found = [self._bucket("work", device, WORK_OF_DEVICE)]
+        if not seated:
+            found.append(self._bucket("work without seat", "", WORK_WITHOUT_SEAT))
+        if not seated and address not in HERE:
+            found.append(self._bucket("work of address", address, WORK_OF_ADDRESS))
+        return found
+
+    # ---- pages -----------------------------------------------------------------------------------------------
+
+    def open_page(self, page: CountedPage, device: str, address: str, seated: Collection[str] = ()) -> str:
+        """Count a page and return "", or say why there is no room for it.
+
+        Where there is none, a page without a seat that had time to sit down gives way: so nobody keeps newcomers out
+        by many pages.
+
+        Args:
+            page: the page.
+            device: on which it is.
+            address: where it is.
+            seated: the devices that hold a seat: for those some room is kept.
+        """
+        others = {one: place for one, place in self._pages.items() if place.device not in seated}
+        near = {one: place for one, place in others.items() if place.address == address and address not in HERE}
+        mine = sum(place.device == device for place in self._pages.values())
+        if mine >= (PAGES_A_DEVICE if device in seated or len(others) < PAGES_AT_EASE else 1):
             return tr("This device has too many pages of the class open. Close some: this page comes in then.")
-        self._devices[device] += 1
-        self._addresses[address] += 1
+        crowd = None
+        if len(self._pages) >= PAGES or (device not in seated and len(others) >= PAGES_WITHOUT_SEAT):
+            crowd = others
+        elif device not in seated and len(near) >= PAGES_AN_ADDRESS:
+            crowd = near
+        if crowd is not None:
+            first = next(iter(crowd), None)
+            if first is None or self._clock() - crowd[first].since < STAY:
+                return tr(FULL)
+            self.close_page(first)
+            first.give_way()
+        self._pages[page] = _Place(device, address, self._clock())
         return ""
 
-    def close_page(self, device: str, address: str) -> None:
+    def close_page(self, page: CountedPage) -> None:
         """Count a page no more."""
-        for counter, name in ((self._devices, device), (self._addresses, address)):
-            counter[name] -= 1
-            if counter[name] <= 0:
-                del counter[name]
+        self._pages.pop(page, None)
+
+    def most_at_one_address(self, pages: Collection[CountedPage]) -> int:
+        """Return how many of some pages are at the same address, but for this machine's own, which may be a proxy's."""
+        found = Counter(self._pages[one].address for one in pages if one in self._pages)
+        return max((count for address, count in found.items() if address not in HERE), default=0)
 
 
 def _same(one: str, other: str) -> bool:

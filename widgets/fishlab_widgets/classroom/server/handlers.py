@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 import json
 import time
-from contextlib import suppress
+from collections.abc import Awaitable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Any, Final
 from urllib.parse import parse_qs, quote, urlencode, urlsplit
@@ -18,7 +19,7 @@ from tornado.web import HTTPError, RequestHandler, stream_request_body
 from tornado.websocket import WebSocketClosedError, WebSocketHandler
 
 from fishlab.languages import asked_for, languages
-from fishlab.messages import ENGLISH, Language, mark, speak, tr, trn, usual
+from fishlab.messages import ENGLISH, Language, mark, speak, speaking, tr, trn, usual
 from fishlab.room import RoomError
 from fishlab_widgets.classroom.desk.desk import Desk, Projector
 from fishlab_widgets.classroom.desk.plan import Plan
@@ -26,7 +27,7 @@ from fishlab_widgets.classroom.desk.views import JoinView
 from fishlab_widgets.classroom.live_class import LiveClass
 from fishlab_widgets.classroom.lobby import Lobby, PassedRound
 from fishlab_widgets.classroom.notices import ONLY_HERE
-from fishlab_widgets.classroom.server.access import BURST, HERE, RATE, Access, Bucket, Keys, is_local, new_word
+from fishlab_widgets.classroom.server.access import BURST, FULL, HERE, RATE, Access, Bucket, Keys, is_local, new_word
 from fishlab_widgets.classroom.server.assets import assets, version
 from fishlab_widgets.controls.served import SocketPage
 from fishlab_widgets.draw.qr import qr_svg
@@ -43,8 +44,6 @@ MOST_UNSENT_DESK: Final = 64_000_000
 """The same for a page of the teacher's, which files go to."""
 WHOLE: Final = 15
 """As how many messages counts one that asks for a whole picture."""
-WORK: Final = 0.01
-"""Seconds of work that count as one more message."""
 SLOW: Final = 0.7
 """Seconds for which the answer to a wrong word waits."""
 POLICY: Final = (
@@ -242,10 +241,10 @@ class StudentHandler(Visitor):
         await self._try(typed[0])
 
     async def _try(self, word: str) -> None:
-        access, browser = self.hall.access, self._browser()
+        access = self.hall.access
         if self.device() or access.is_ticket(word[:100]):
             self._let_in()
-        elif wait := access.wait(self.address, browser):
+        elif wait := access.wait(self.address):
             self.set_status(429)
             seconds = max(1, round(wait))
             self._ask(
@@ -255,7 +254,7 @@ class StudentHandler(Visitor):
                     seconds,
                 )
             )
-        elif access.is_word(word[:100], self.address, browser):
+        elif access.is_word(word[:100], self.address):
             self._let_in()
         else:
             await asyncio.sleep(SLOW)
@@ -264,20 +263,10 @@ class StudentHandler(Visitor):
 
     def _let_in(self) -> None:
         if not self.device():
-            device = self.hall.access.new_device(self.address)
-            if not device:
-                self.set_status(429)
-                self._ask(tr("Very many devices are coming in at once. Wait a few seconds, then try again."))
-                return
-            self.keep(self.hall.cookie, device)
+            self.keep(self.hall.cookie, self.hall.access.new_device())
         self.redirect(self.hall.base)
 
-    def _browser(self) -> str:
-        return self.hall.access.browser_of(self.get_cookie(f"{self.hall.cookie}-browser") or "")
-
     def _ask(self, wrong: str) -> None:
-        if not self._browser() and (browser := self.hall.access.new_browser()):
-            self.keep(f"{self.hall.cookie}-browser", browser)
         self.ask(tr("The word on the board:"), wrong)
 
 
@@ -323,7 +312,6 @@ class AssetHandler(Visitor):
 class ClassSocket(Visitor, WebSocketHandler):
     """A socket of a page; `enter` says what the page shows."""
 
-    counted = False
     shown: Any = None
     most_unsent = MOST_UNSENT
     largest, counts_as_one = LARGEST_OF_STUDENTS, 1000
@@ -349,15 +337,38 @@ class ClassSocket(Visitor, WebSocketHandler):
         """Let pages of this address connect, and no others."""
         return super().check_origin(origin)
 
-    def open(self, *_: str) -> None:
-        """Show the page's models."""
+    async def open(self, *_: str) -> None:
+        """Show the page's models, as soon as it is its turn."""
         self._page = SocketPage(self._send)
         self._rate = self.rate()
         self.hall.sockets.add(self)
+        await self._turn()
+        if self not in self.hall.sockets:  # gone meanwhile
+            return
         try:
-            self.enter(self._page)
+            with self._working():
+                self.enter(self._page)
         except RoomError as why:
             self.refuse(str(why))
+
+    def wait(self) -> float:
+        """Return for how many seconds nothing is done for the page."""
+        return 0.0
+
+    def pay(self, seconds: float) -> None:
+        """Count work that was done for the page, or because of it."""
+
+    async def _turn(self) -> None:
+        while self in self.hall.sockets and (wait := self.wait()):
+            await asyncio.sleep(wait)
+
+    @contextmanager
+    def _working(self) -> Iterator[None]:
+        """Let the page pay for what is done for it, and for what others are shown because of it."""
+        begin = time.thread_time()
+        with self.hall.live.paid_by(self.pay):
+            yield
+        self.pay(time.thread_time() - begin)
 
     def rate(self) -> Bucket:
         """Return what says how much the page may send."""
@@ -376,18 +387,30 @@ class ClassSocket(Visitor, WebSocketHandler):
         self._send(json.dumps({"wait": words}))
         self.close(code)
 
-    def on_message(self, message: str | bytes) -> None:
-        """Hand over what the page says; one that says too much is sent away for a while."""
+    def on_message(self, message: str | bytes) -> Awaitable[None] | None:
+        """Hand over what the page says; one that says too much is sent away for a while.
+
+        A page for which too much is done waits for its turn, and is not listened to meanwhile.
+        """
         if not self._rate.take(time.monotonic(), 1 + len(message) // self.counts_as_one):
             self.close(TOO_MUCH)
         elif message == "beat":
             self._send("beat")
         elif isinstance(message, str):
-            begin = time.thread_time()
+            if self.wait():
+                return self._hear_later(message)
+            self._hear(message)
+        return None
+
+    async def _hear_later(self, message: str) -> None:
+        await self._turn()
+        if self in self.hall.sockets:
+            self._hear(message)
+
+    def _hear(self, message: str) -> None:
+        with self._working():
             whole = self._page.hear(message) == "whole"
-            took = int((time.thread_time() - begin) / WORK)
-            if cost := WHOLE * whole + took:
-                self._rate.take(time.monotonic(), cost)
+        self._rate.pay(time.monotonic(), WHOLE * whole)
 
     def on_close(self) -> None:
         """Forget the page."""
@@ -413,26 +436,47 @@ class ClassSocket(Visitor, WebSocketHandler):
 class StudentSocket(ClassSocket):
     """The socket of a student's page."""
 
+    @cached_property
+    def came(self) -> tuple[str, str]:
+        """The device and the address of the page."""
+        return self.device(), self.address
+
+    @property
+    def seated(self) -> bool:
+        """Whether the page shows a seat."""
+        return self.shown is not None and self.shown.place is not None
+
     def rate(self) -> Bucket:
         """Return what all pages of the device share, also those that come later."""
-        return self.hall.access.rate(self.device())
+        return self.hall.access.rate(self.came[0])
+
+    def wait(self) -> float:
+        """Return for how many seconds nothing is done for the page: who has a seat goes before."""
+        return self.hall.access.work_wait(*self.came, seated=self.seated)
+
+    def pay(self, seconds: float) -> None:
+        """Count work that was done for the page, or because of it."""
+        self.hall.access.charge(*self.came, seconds, seated=self.seated)
 
     def enter(self, page: SocketPage) -> None:
         """Show the lobby, if there is room."""
-        self.came = (self.device(), self.address)
-        if not self.came[0]:
+        device, live = self.came[0], self.hall.live
+        if not device:
             self.close(NO_PAGE)
-        elif words := self.hall.access.open_page(*self.came, self.hall.live.has_seat):
+        elif words := self.hall.access.open_page(self, *self.came, live.seated()):
             self.refuse(words)
         else:
-            self.counted = True
-            self.shown = Lobby(self.hall.live, page, self.came[0])
+            self.shown = Lobby(live, page, device)
+
+    def give_way(self) -> None:
+        """Leave to another page the room that there is."""
+        with speaking(self.language):
+            self.refuse(tr(FULL))
 
     def on_close(self) -> None:
         """Forget the page."""
         super().on_close()
-        if self.counted:
-            self.hall.access.close_page(*self.came)
+        self.hall.access.close_page(self)
 
 
 class DeskSocket(ClassSocket):
