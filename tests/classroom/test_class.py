@@ -484,7 +484,7 @@ def test_beyond_many_pages_without_a_seat_a_device_has_one():
 def test_work_for_pages_without_a_seat_is_shared_and_who_has_a_seat_goes_before():
     door = Door()
     for number in range(40):  # a class that comes in behind a proxy waits for nothing
-        door.charge(f"device-{number}", HERE[0], 0.1, seated=False)
+        door.charge(f"device-{number}", HERE[0], 0.03, seated=False)
         assert door.work_wait(f"device-{number}", HERE[0], seated=False) == 0
     while not door.work_wait("new", HERE[0], seated=False):
         door.charge("flood", HERE[0], 0.1, seated=False)

@@ -54,9 +54,9 @@ WORK: Final = 0.01
 """Seconds of this server's work that are counted as one."""
 WORK_OF_DEVICE: Final = (300, 0.1)
 """Work at once, and the seconds after which there is one more: a tenth of a core."""
-WORK_OF_ADDRESS: Final = (200, 0.05)
+WORK_OF_ADDRESS: Final = (100, 0.05)
 """The same for all devices of an address that have no seat."""
-WORK_WITHOUT_SEAT: Final = (500, 0.02)
+WORK_WITHOUT_SEAT: Final = (150, 0.02)
 """The same in all: half a core is left to those who have one."""
 FULL: Final = mark("The class is full. This page waits, and comes in as soon as there is room.")
 MOST_COUNTED: Final = 10_000
