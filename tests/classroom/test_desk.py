@@ -28,7 +28,7 @@ from fishlab.core import CHANCE, OVER
 from fishlab.lab.class_experiment.inference import Table, compare
 from fishlab.lab.class_experiment.sentences import leading, number, points, sentences
 from fishlab.lab.search.forms import predicted
-from fishlab.room import Procedure, Room, RoomSession
+from fishlab.room import Awake, Procedure, Room, RoomSession
 from fishlab.stats import Interval
 
 
@@ -245,6 +245,19 @@ def test_time_with_the_lid_closed_is_counted_for_nobody(school, slept):
     assert school.card("Cod")["left"] == TALK_SECONDS - 10, "since the last beat before it"
     assert school.room.clock.left("Cod")[0] == TALK_SECONDS - 10, "as its pages show it"
     assert not school.room.clock.is_up("Cod")
+
+
+@pytest.mark.parametrize("back", [3, 12, 30, 3600])
+def test_a_clock_that_is_set_back_by_little_gives_no_talk_more_than_its_length_either(back):
+    awake, now, begin = Awake(), 1000.0, 1010.0
+    for second in range(1, 41):
+        now += 1
+        awake.beat(now)
+        if second >= 10:
+            assert 0 <= second - 10 - awake.passed(begin, now) <= 2, "but for the time between two beats"
+        if second in (20, 30):
+            now -= back
+    assert awake.passed(now, now) == 0, "what begins now is counted from now on"
 
 
 @pytest.mark.parametrize("beats", [True, False])

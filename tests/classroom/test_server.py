@@ -542,6 +542,79 @@ def test_a_page_that_asks_for_whole_pictures_again_and_again_is_sent_away(room):
     run(act, room)
 
 
+def test_who_makes_others_pages_show_something_new_pays_for_it(room, monkeypatch):
+    paid: list[str] = []
+    pay = handlers.StudentSocket.pay
+
+    def count(socket: handlers.StudentSocket, seconds: float) -> None:
+        paid.append(socket.came[0])
+        pay(socket, seconds)
+
+    monkeypatch.setattr(handlers.StudentSocket, "pay", count)
+
+    async def act(site: Site) -> None:
+        black, white = await two(site)
+        await white.settle()
+        (one,) = [socket.came[0] for socket in site.hall.sockets if socket.shown.place == ("1", 0)]
+        paid.clear()
+        await black.play("ship a1")
+        while white.models["board"]["count"] < 1:
+            await white.settle()
+        await black.settle()
+        assert set(paid) == {one} and len(paid) >= 3, "for what it said, and for both pages"
+
+    run(act, room)
+
+
+def test_pages_without_a_seat_wait_for_their_turn_and_seats_and_beats_do_not(room):
+    seconds = 0
+
+    async def act(site: Site) -> None:
+        nonlocal seconds
+        black, white = await two(site)
+        late = await site.page(await site.come_in())
+        await late.settle()
+        while not site.hall.access.work_wait("somebody", access.HERE[0], seated=False):
+            site.hall.access.charge("another", access.HERE[0], 0.1, seated=False)
+        await late.settle()
+        late.send("notices", type="key", key="abcd-efgh")
+        newcomer = await site.page(await site.come_in())
+        await black.play("ship a1")
+        await white.settle()
+        await white.play("ship b1")
+        assert white.models["board"]["count"] == 2
+        assert not late.models["notices"]["door"]["answer"] and newcomer.news == []
+        seconds = 1000
+        await late.settle()
+        await newcomer.settle()
+        assert "No seat has this key" in late.models["notices"]["door"]["answer"] and "notices" in newcomer.models
+
+    run(act, room, clock=lambda: seconds)
+
+
+@pytest.mark.parametrize("here", [(), access.HERE], ids=["network", "proxy"])
+def test_the_desk_tells_that_many_seats_are_open_on_one_machine_and_no_address(room, monkeypatch, here):
+    monkeypatch.setattr("fishlab_widgets.classroom.server.access.HERE", here)
+
+    async def act(site: Site) -> None:
+        desk = await site.page(await site.teacher(), "/desk-socket?view=desk")
+        for number in range(2, 7):
+            await desk.settle()
+            assert desk.models["desk"]["head"]["warning"] == ""
+            site.room.open(f"{number}", "boom", 2)
+            page = await site.page(await site.come_in())
+            await page.settle()
+            await page.take(f"{number}", 0)
+        site.hall.live.look(every=True)
+        for _ in range(3):
+            await desk.settle()
+        said = desk.models["desk"]["head"]["warning"]
+        assert said.startswith("5 seats are open on one machine") == (here == ())
+        assert "127.0.0.1" not in said
+
+    run(act, room)
+
+
 HEAD = "POST {path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\n"
 
 

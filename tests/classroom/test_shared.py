@@ -703,6 +703,50 @@ def test_one_device_waits_in_one_place_however_often_it_asks_and_reloads(lesson)
     assert lesson.room.seating.waiting() == 0
 
 
+def test_however_many_wait_a_beat_is_one_look_and_one_note(lesson, monkeypatch):
+    lesson.room.close("1")
+    lesson.room.open("2", "boom", 2, ["random", "random"])
+    lesson.room.keep("plan", {"people": 2})
+    pages, seating, done = [lesson.lobby() for _ in range(30)], lesson.room.seating, []
+    for page in pages:
+        knock(page, type="draw")
+    assert seating.waiting() == 30
+    for name in ("deal", "wait", "has_free"):
+        act = getattr(seating, name)
+        monkeypatch.setattr(seating, name, lambda *given, act=act, name=name: done.append(name) or act(*given))
+    lesson.keep_time()
+    assert done == ["has_free", "wait"]
+    for page in pages:
+        knock(page, type="draw")
+    assert done == ["has_free", "wait"], "who waits and asks again costs nothing"
+    lesson.room.open("3", "boom", 4)
+    done.clear()
+    lesson.keep_time()
+    assert [page.table for page in pages] == ["3"] * 4 + [None] * 26, "in the order in which they came"
+    assert done.count("deal") == 4 and done[-1] == "wait"
+
+
+def test_a_device_has_its_seats_also_after_the_server_was_started_again(lesson, tmp_path):
+    (door,) = took(lesson, "1", 0)
+    key = door.notices.bar["key"]
+    again = Lesson(lesson.room)
+    assert again.seated() == {door.device}
+    with pytest.raises(RoomError, match="This device has a seat already"):
+        again.allow_seat(door.device)
+    knock(again.lobby("tablet"), type="hello", key=key)
+    assert again.seated() == {door.device, "tablet"}, "it may be open on two"
+    next_game(lesson.room, [Again("1", "New", SMALL)])
+    assert again.seated() == {door.device, "tablet"}
+    with Room(lesson.room.file.copy_to(tmp_path / "copy.room")) as copy:
+        assert copy.seating.devices() == {}, "nothing of devices is in a copy for others"
+    lesson.room.seating.free("New", 0)
+    assert again.seated() == set()
+    for nonsense in (3, [], {"x": 3}, {"x": [[]]}):
+        with lesson.room.file.writing():
+            lesson.room.file.set("devices", nonsense)
+        assert again.seated() == set()
+
+
 def test_who_has_a_seat_that_a_bot_plays_or_that_a_key_opens_gets_no_second_one_by_lot(lesson):
     black, _ = took(lesson, "1", 0, 1)
     key = black.notices.bar["key"]

@@ -84,6 +84,18 @@ def experiment(tmp_path) -> Iterator[Experiment]:
     found.room.leave()
 
 
+def test_nonsense_about_the_card_that_is_shown_and_the_way_back_make_nobody_else_look(experiment, monkeypatch):
+    page, _ = experiment.come(2)
+    submit(page)
+    told: list[str] = []
+    monkeypatch.setattr(experiment.lesson, "tell", told.append)
+    for kind in ("zzz", "", "skip", "back"):
+        page.steps.receive({"type": kind, "card": page.steps.card["name"]})
+    assert told == [] and page.steps.card["step"] == 1, "it went back"
+    submit(page)
+    assert told
+
+
 @pytest.mark.parametrize("name", ["silence", "yearly-agreement"])
 def test_every_seat_reads_in_a_plain_line_who_speaks_when_and_no_treatments_name(tmp_path, name):
     experiment = Experiment(tmp_path, treatments=[name])
@@ -315,7 +327,7 @@ def test_back_at_the_plan_everybody_keeps_what_was_done_and_waits_for_the_new_se
     experiment.ask("make", treatments=["yearly-agreement"], people=3, players=3, form="short")
     newcomer.notices.receive({"type": "draw"})
     for page in (ready, other):
-        page.stay()
+        page.deal()
     assert ready.steps.card["name"] == "ready" and other.steps.card["name"] == "instructions/2"
     assert newcomer.steps.card["name"] == "instructions/0", "who is new begins at the beginning"
     assert experiment.seats.endswith("2 reading · 1 ready")
@@ -335,7 +347,7 @@ def test_who_is_dealt_to_another_treatment_reads_its_rule_and_predicts_anew(tmp_
     experiment.look()
     experiment.ask("make", treatments=["silence"], people=2, players=2, form="short")
     for page in (ready, reads):
-        page.stay()
+        page.deal()
     assert (ready.steps.card["name"], reads.steps.card["name"]) == ("prediction", "instructions/0")
     assert TERMS["silence"].text in ready.steps.card["text"]
     assert ("Herring (put away 1)", "catch", 9) in told(experiment), "about the table that it was about"
@@ -344,7 +356,7 @@ def test_who_is_dealt_to_another_treatment_reads_its_rule_and_predicts_anew(tmp_
     experiment.look()
     experiment.ask("make", treatments=["silence"], people=2, players=2, form="lesson")
     for page in (ready, reads):
-        page.stay()
+        page.deal()
     assert ready.steps.card["name"] == "instructions/0", "another form has other rules"
     experiment.room.leave()
 
@@ -533,7 +545,7 @@ def test_who_is_dealt_in_at_a_new_table_reads_the_rules_and_has_time_for_them(tm
     (late,) = experiment.come(1)
     experiment.ask("deal")
     experiment.look()
-    late.stay()
+    late.deal()
     late.look()
     name, seat = late.place
     assert (name != "Herring", late.steps.card["name"]) == (True, "instructions/0")
@@ -601,7 +613,7 @@ def test_who_gets_a_freed_seat_back_need_not_read_the_rules_again(tmp_path):
     experiment.ask("free", table=name, seat=seat)
     experiment.look()
     assert "freed" in page.notices.door["answer"]
-    waiting.stay()
+    waiting.deal()
     assert waiting.place == (name, seat) and waiting.steps.card["name"] == "instructions/0"
     experiment.ask("key", table=name, seat=seat)
     (key,) = [one["key"] for one in experiment.desk.model.view["cards"][0]["seats"] if one["key"]]
@@ -728,7 +740,7 @@ def test_a_second_game_asks_for_a_new_prediction_and_not_for_the_rules_again(tmp
     first.notices.receive({"type": "draw"})
     place = second.place
     experiment.room.seating.free(*place)
-    first.stay()
+    first.deal()
     assert first.place == place and first.steps.card["name"] == "prediction", "and who is not does not"
 
 

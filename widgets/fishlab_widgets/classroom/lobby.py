@@ -226,7 +226,8 @@ class Lobby:
     def deal(self) -> None:
         """Take the seat that is drawn for who waits, if there is one."""
         try:
-            self._deal()
+            if self.waits_with:
+                self._deal()
         except RoomError as why:
             self.notices.fail(str(why))
 

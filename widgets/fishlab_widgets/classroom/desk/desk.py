@@ -74,7 +74,7 @@ class Desk:
         join: how people come in; without it, what the room's file says.
         projector: the address of the projector's page.
         screen: the address at which a table is played on one screen, but for its name.
-        warning: what the teacher should know of the way in.
+        warning: says what the teacher should know of the way in.
         stopwatch: since when tables stand as they do; all desks of a class share one.
         clock: returns the time in seconds since 1970.
         done: called after everything that the teacher did.
@@ -89,7 +89,7 @@ class Desk:
         join: JoinView | None = None,
         projector: str = "",
         screen: str = "",
-        warning: str = "",
+        warning: Callable[[], str] = str,
         stopwatch: Stopwatch | None = None,
         clock: Callable[[], float] = time.time,
         done: Callable[[], object] = lambda: None,

@@ -87,7 +87,7 @@ class DeskModel(OneAtATime):
 
     Attributes:
         join: how people come in; without an address, what the room's file says.
-        warning: what the teacher should know of the way in.
+        warning: says what the teacher should know of the way in.
         view: what the desk's page shows.
         projection: what the projector shows.
     """
@@ -107,7 +107,7 @@ class DeskModel(OneAtATime):
     ) -> None:
         self.room, self._changed, self._projected, self._clock = room, changed, projected, clock
         self._can_look, self._projector, self._screen, self._can_draw = look, projector, screen, can_draw
-        self.warning = ""
+        self.warning: Callable[[], str] = str
         self.new_word: Callable[[], JoinView] | None = None
         self.join: JoinView = {"address": "", "word": "", "qr": ""}
         self.tab, self.chosen, self._trouble, self._troubled = TABS[0], "", "", 0.0
@@ -510,7 +510,7 @@ class DeskModel(OneAtATime):
             "start_sure": _empty_seats(len(people) - taken - spare) if stage == "waiting" else "",
             "leavers": _leavers(taken, bots) if stage in (ENDED, "over") else "",
             "trouble": self._trouble,
-            "warning": tr(_SET_BACK) if self.room.events.behind() > SET_BACK else self.warning,
+            "warning": tr(_SET_BACK) if self.room.events.behind() > SET_BACK else self.warning(),
             "look": self._can_look,
             "projector": self._projector,
             "screen": self._screen,

@@ -55,6 +55,12 @@ PLAIN: Final = mark(
     "Traffic between this page and the teacher’s computer is not encrypted: others in this network could read it. "
     "No names are asked for, and none should be typed."
 )
+MANY_SEATS: Final = 5
+"""More than the teacher can allow on a device."""
+CROWD: Final = mark(
+    "{n} seats are open on one machine, or on several behind one address. If one person has taken them: “New word” "
+    "sends everybody to the door, and frees all seats before the first start."
+)
 QR_CODE: Final = mark("QR code of the address, which asks for no word")
 NO_PAGE, NO_ROOM, TOO_MUCH = 4401, 4503, 4429
 """Why a socket is closed, beside the reasons that all sockets have."""
@@ -107,6 +113,11 @@ class Hall:
                 socket.reload()
             else:
                 socket.close(NO_PAGE)
+
+    def most_seats_at_one_address(self) -> int:
+        """Return how many seats are open at the same address of the network, which is told to nobody."""
+        seats = [one for one in self.sockets if isinstance(one, StudentSocket) and one.seated]
+        return self.access.most_at_one_address({one.shown.place: one for one in seats}.values())
 
     @property
     def cookie(self) -> str:
@@ -513,13 +524,17 @@ class _TeachersPage:
         if projector:
             self._page = Projector(live.room, page, join=join, stopwatch=live.stopwatch)
         else:
-            warning = tr(ONLY_HERE) if is_local(urlsplit(address).hostname or "") else ""
             self._page = Desk(
-                live.room, page, join=join, projector="projector", screen="screen?table=", warning=warning,
+                live.room, page, join=join, projector="projector", screen="screen?table=", warning=self._warning,
                 stopwatch=live.stopwatch, done=self._tell,
                 new_word=self._new_word if keys.word else None,
             )  # fmt: skip
         live.desks.append(self._page)
+
+    def _warning(self) -> str:
+        if is_local(urlsplit(self._address).hostname or ""):
+            return tr(ONLY_HERE)
+        return tr(CROWD, n=many) if (many := self._hall.most_seats_at_one_address()) >= MANY_SEATS else ""
 
     def _new_word(self) -> JoinView:
         self._hall.renew_word()
