@@ -94,7 +94,7 @@ def test_where_no_games_are_kept_of_a_size_the_plan_offers_one_of_which_there_ar
     assert power["lines"][0].startswith("No games of models are kept for tables of 3, so nobody")
     assert (power["better"]["words"], power["better"]["full"]) == (offered, full)
     school.ask("try", **{**asked, "players": power["better"]["players"], "full": full})
-    assert "is seen in" in school.desk.model.view["power"]["lines"][0]
+    assert "that is seen in" in school.desk.model.view["power"]["lines"][1]
 
 
 def test_a_plan_says_that_sizes_without_kept_games_make_it_probably_too_high():
