@@ -35,7 +35,7 @@ _UNFINISHED = mark(
 )
 _GO_ON = mark("The class is not finished. To go on with it, type\n    {command}")
 PORT = 8866
-EXAMPLE = "fishlab class --word herring-kelp-42"
+EXAMPLE = "fishlab class --word herring-kelp-4217"
 
 
 def own_address() -> str:
