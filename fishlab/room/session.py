@@ -123,7 +123,11 @@ def news_of(room: Room, table: str | None = None) -> dict[str, Any]:
     clock, note = room.clock.left(table), room.clock.shown(table)
     told: dict[str, Any] = {"line": room.events.said(table)}
     if clock is not None and note is not None:
-        told |= {"left": round(clock[0]), "words": clock[1], "mark": f"{note['from']}/{note['seconds']}"}
+        told |= {
+            "left": round(clock[0]),
+            "words": clock[1] and tr(clock[1]),
+            "mark": f"{note['from']}/{note['seconds']}",
+        }
     return told
 
 

@@ -201,7 +201,7 @@ def test_a_class_that_stops_early_compares_equal_years_and_tells_the_loss_of_an_
     assert school.desk.model.projection["found"][:2] == say[:2]
     school.ask("tab", tab="debrief")
     html = school.desk.model.view["side"]["html"]
-    assert "2 of 2 expected fish to be left at the end; after year 3 they are left at 1 of 2 tables so far." in html
+    assert "2 of 2 expected fish to be left at the end; so far they are left at 1 of 2 tables." in html
     caught = sum(state.taken(seat, year) for state in states for seat in range(4) for year in (1, 2, 3)) / 2
     assert f"up to year 3 tables caught {caught:g}." in html
     zipfile.ZipFile(io.BytesIO(class_zip(school.room))).extractall(tmp_path)

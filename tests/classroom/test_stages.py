@@ -509,6 +509,9 @@ def test_of_several_clocks_the_page_shows_the_one_that_is_up_first_and_a_pause_b
         experiment.look()
         page.look()
         assert page.notices.news["words"] == words
+    experiment.now += 21
+    page.look()
+    assert page.notices.news["words"] == "Your decision", "a clock that is up gives way to one that runs"
     experiment.ask("clock", seconds=0)
     page.look()
     before = page.notices.news["mark"]

@@ -228,8 +228,8 @@ def prediction_sentences(found: Predictions, caught: Sequence[float], left: Sequ
     Args:
         found: what people expected.
         caught: the catch of each table, of those with fish left and of those without.
-        left: whether fish are left there.
-        year: up to which year both are meant, if the games are not all over.
+        left: whether fish are left there, as it stands.
+        year: up to which year the catch is meant, if the games are not all over.
     """
     told = []
     if found.catches and caught:
@@ -259,8 +259,8 @@ def prediction_sentences(found: Predictions, caught: Sequence[float], left: Sequ
         yes, slots = sum(found.lasts), {"people": len(found.lasts), "tables": sum(left), "all": len(left), "year": year}
         told.append(
             tr(
-                "{yes} of {people} expected fish to be left at the end; after year {year} they are left at {tables} of "
-                "{all} tables so far.",
+                "{yes} of {people} expected fish to be left at the end; so far they are left at {tables} of {all} "
+                "tables.",
                 yes=yes,
                 **slots,
             )

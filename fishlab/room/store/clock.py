@@ -26,7 +26,7 @@ class Clock(OneAtATime):
 
         Args:
             seconds: how long it runs.
-            words: what the time is for.
+            words: what the time is for, a message that is said where it is shown.
             table: whose clock it is; without it, the whole room's.
             extra: how many of the seconds were added to the usual ones.
         """

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -275,7 +274,7 @@ class Lobby:
         elif self.stages is not None and self.stages.stage() == PROMISE and seat in self.room.promises.unsealed(name):
             seconds, mark = self.room.promises.clock(name)
             clocks.append({"left": round(seconds), "words": tr("Time to seal"), "mark": mark})
-        if clocks and clocks[0]["left"] <= told.get("left", math.inf):
+        if clocks and not 0 < told.get("left", 0) < clocks[0]["left"]:  # one that is up gives way
             told |= clocks[0]
         return told
 

@@ -313,7 +313,7 @@ class DeskModel(OneAtATime):
     def _start_clock(self, seconds: object) -> None:
         if isinstance(seconds, bool) or not isinstance(seconds, int) or not 0 <= seconds <= LONGEST_CLOCK:
             raise RoomError(tr("A clock runs for up to two hours."))
-        self.room.clock.start(seconds, tr("Time"))
+        self.room.clock.start(seconds, mark("Time"))
 
     def _extend(self, seconds: object, table: str | None) -> None:
         if isinstance(seconds, bool) or not isinstance(seconds, int):
@@ -420,7 +420,7 @@ class DeskModel(OneAtATime):
                 left = 0
             if left and (own is None or clock is None or abs(clock[0] - left) > 3):
                 extra = own["extra"] if own else 0
-                self.room.clock.start(left, tr("Time to talk"), name, extra=extra)
+                self.room.clock.start(left, mark("Time to talk"), name, extra=extra)
             elif not left and own is not None:
                 self.room.clock.start(0, table=name)
 

@@ -57,7 +57,8 @@ class Debrief:
         states = {one.name: boom_of(one) for one in games}
         self.year = 0 if found.result.year == found.result.years else found.result.year
         self.caught = [_caught(states[line.table], found.result.year) for line in found.lines]
-        self.left = [not line.empty and (self.year > 0 or fish_left(states[line.table]) > 0) for line in found.lines]
+        seas = [states[line.table] for line in found.lines]  # as they are now: an empty one is empty for good
+        self.left = [not sea.empty_sea and (self.year > 0 or fish_left(sea) > 0) for sea in seas]
 
     def sentences(self, few: bool = True) -> list[str]:
         """Say what became of promises and of predictions; of promises at one or two tables only if `few` is True."""
