@@ -454,8 +454,9 @@ class Session:
         if not self.live:
             self.go(self.at - 1)
             return "", False
-        chosen = (place for place in range(self.at - 1, 0, -1) if self.decides(self.match.states[place]))
-        wanted = next(chosen, 0)
+        wanted = self.last_choice()
+        if wanted is None:
+            return "", False
         place = self.match.way_back(wanted)
         count = self.at - place
         self.take_back_to(place)
@@ -467,6 +468,13 @@ class Session:
             count,
         )
         return said, True
+
+    def last_choice(self) -> int | None:
+        """Return where a person last chose before what is shown; None if nobody has, the start where all are bots."""
+        if PERSON not in self.seats:
+            return 0
+        places = range(self.at - 1, -1, -1)
+        return next((place for place in places if self.decides(self.match.states[place])), None)
 
     def redo(self) -> str:
         """Play the undone moves again, up to the person's next decision; sealed choices come back all together."""

@@ -144,6 +144,25 @@ def test_undo_goes_back_to_the_last_choice_of_a_person_and_redo_to_the_next():
     assert one.redo() == ""
 
 
+@pytest.mark.parametrize("name", GAMES)
+def test_undo_leads_to_a_choice_and_never_to_a_moment_at_which_nobody_acts(name):
+    match = Match(GAMES[name])
+    match.seed = 1
+    one = session(match, PERSON, *["random"] * (match.seats - 1))
+    one.play_out()
+    first = len(one.match)
+    assert one.decides(one.match.state) and one.last_choice() is None
+    assert one.undo() == ("", False) and len(one.match) == first, "nothing was chosen yet"
+    for _ in range(2):
+        one.play(next(iter(one.match.state.moves())))
+        one.play_out()
+    while one.last_choice() is not None:
+        one.undo()
+        one.play_out()
+        assert one.decides(one.match.state)
+    assert len(one.match) == first
+
+
 def test_who_looks_back_goes_one_move_at_a_time():
     one = session(Match(Fishery, **SMALL), PERSON, PERSON)
     one.play("ship a1")

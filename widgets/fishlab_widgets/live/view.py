@@ -318,7 +318,7 @@ class TableView:
         session, page = self.session, self.page
         bots = tr("Stop the bots") if page.thinking else tr("Let the bots play") if session.goes_on() else ""
         return {
-            "undo": session.may("undo") and session.at > 0,
+            "undo": session.may("undo") and session.at > 0 and (not session.live or session.last_choice() is not None),
             "redo": session.may("redo") and (not session.live or bool(session.match.undone)),
             "tempo": page.tempo if session.may("bots") else "",
             "bots": bots if session.may("bots") else "",
