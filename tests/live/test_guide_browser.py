@@ -147,6 +147,9 @@ def test_by_keyboard_a_step_that_asks_for_a_move_leads_to_it_and_never_to_skip(c
     stage.settle()
     led = 0
     for _ in range(12):
+        while table.board.guide["waits"] and table.session.goes_on():  # bots move while the page is asked something
+            page.wait_for_timeout(10)
+            stage.settle()
         guide, moves = table.board.guide, len(table.match.moves)
         if not guide["text"]:
             break
