@@ -19,6 +19,8 @@ import pytest
 from classroom.school import TAPE, Class
 from fishlab_widgets.classroom.outcome.class_zip import class_zip, session_json, session_of
 from fishlab_widgets.classroom.outcome.codebook import FILES
+from fishlab_widgets.classroom.outcome.debrief_page import Debrief
+from fishlab_widgets.classroom.outcome.results import ClassTables
 
 from fishlab import Match
 from fishlab.core import OVER
@@ -202,6 +204,10 @@ def test_a_class_that_stops_early_compares_equal_years_and_tells_the_loss_of_an_
     school.ask("tab", tab="debrief")
     html = school.desk.model.view["side"]["html"]
     assert "2 of 2 expected fish to be left at the end; so far they are left at 1 of 2 tables." in html
+    statuses = school.room.statuses()[0]
+    found = ClassTables(school.room).outcome(statuses)
+    early = found._replace(lines=tuple(line._replace(empty=0) for line in found.lines))  # as up to a year before that
+    assert sorted(Debrief(school.room, statuses, early).left) == [False, True], "an empty sea is empty for good"
     caught = sum(state.taken(seat, year) for state in states for seat in range(4) for year in (1, 2, 3)) / 2
     assert f"up to year 3 tables caught {caught:g}." in html
     zipfile.ZipFile(io.BytesIO(class_zip(school.room))).extractall(tmp_path)

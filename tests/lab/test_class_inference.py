@@ -344,7 +344,8 @@ def test_a_table_that_was_closed_is_told_and_does_not_count():
     assert any("no longer the comparison that lots made" in told for told in said(closed))
     never = [replace(whole[0], points=()), *whole[1:]]
     assert compare(never).early is None
-    assert any("no longer the comparison that lots made" in told for told in said(never)), "nor with one never begun"
+    assert any("no longer the comparison that lots made" in told for told in sentences(compare(never), ended=True))
+    assert not any("no longer the comparison" in told for told in said(never)), "while it is on, it may still begin"
 
 
 def test_the_leader_is_named_first_whoever_it_is():
@@ -584,7 +585,17 @@ def test_before_the_end_many_looks_are_warned_of_and_at_the_end_not():
     assert not any(words in one for one in sentences(compare([replace(one, years=1) for one in early])))
     told = sentences(compare(early), ended=True)
     assert not any(words in one for one in told), "no look comes after the one at a game that was ended"
-    assert told[-1].startswith("The game was stopped after year 1. If it was stopped because of what it showed,")
+    assert told[-1].startswith("The game was stopped before its end. If it was stopped because of what it showed,")
+
+
+def test_a_game_that_was_played_to_its_end_was_not_stopped_where_its_points_end():
+    left = [(seat, year) for seat in (0, 1, 2) for year in (2, 3, 4)]
+    tables = [
+        table(f"{kind} {block}", block, kind, *FULL, bots=left) for block in (1, 2) for kind in ("talk", "silence")
+    ]
+    found = compare(tables)
+    assert (found.year, found.years, bool(found.comparisons)) == (1, 4, True), "people left after year 1"
+    assert not any("was stopped" in one or "each look" in one for one in sentences(found, ended=True))
 
 
 def test_a_table_that_was_set_later_and_is_compared_with_none_was_not_left_out_after_the_lots():

@@ -256,7 +256,7 @@ def prediction_sentences(found: Predictions, caught: Sequence[float], left: Sequ
             )
         )
     if found.lasts and left:
-        yes, slots = sum(found.lasts), {"people": len(found.lasts), "tables": sum(left), "all": len(left), "year": year}
+        yes, slots = sum(found.lasts), {"people": len(found.lasts), "tables": sum(left), "all": len(left)}
         told.append(
             tr(
                 "{yes} of {people} expected fish to be left at the end; so far they are left at {tables} of {all} "

@@ -39,7 +39,7 @@ def sentences(result: Result, ended: bool = False, seats: bool = True) -> list[s
         )
     for one in result.comparisons:
         found += [difference(one, result), by_size(one), agreeing(one), lots(one, len(result.comparisons)), effect(one)]
-    found += [dropped(result), *with_dropped(result), *stayed(result, seats), *left_out(result)]
+    found += [dropped(result, ended), *with_dropped(result), *stayed(result, seats), *left_out(result)]
     found += [changed_hands(result), many_looks(result, ended)]
     return [sentence for sentence in found if sentence]
 
@@ -154,11 +154,12 @@ def many_looks(result: Result, ended: bool = False) -> str:
     """
     if result.year >= result.years or not any(one.freedom for one in result.comparisons):
         return ""
+    if ended and any(len(table.points) >= result.years for table in result.played):
+        return ""  # it was played to its end; points count for fewer years for another reason
     if ended:
         return tr(
-            "The game was stopped after year {year}. If it was stopped because of what it showed, the interval is too "
-            "narrow.",
-            year=result.year,
+            "The game was stopped before its end. If it was stopped because of what it showed, the interval is too "
+            "narrow."
         )
     return tr(
         "This is looked at after every year, and each look is a chance of a false alarm: only the last look has no "
@@ -304,9 +305,12 @@ def changed_hands(result: Result) -> str:
     )
 
 
-def dropped(result: Result) -> str:
-    """Warn that tables were left out after the lots had fallen; "" if none were, or nothing is compared."""
-    tables = [table.name for table in result.dropped]
+def dropped(result: Result, ended: bool) -> str:
+    """Warn that tables were left out after the lots had fallen; "" if none were, or nothing is compared.
+
+    While the game goes on, tables that have not come as far as the others are not left out: they still play.
+    """
+    tables = [table.name for table in result.dropped if ended or table not in result.behind]
     if not result.comparisons or not tables:
         return ""
     return tr(

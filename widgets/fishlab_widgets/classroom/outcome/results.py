@@ -110,8 +110,9 @@ class Outcome(NamedTuple):
     def headline(self) -> list[str]:
         """Say how far a treatment is ahead, and what must be known to read that: no more."""
         narrow = agreeing(self.ends) if self.ends else ""
-        known = (self.lead, narrow, left_later(self.result), self._to_come(), self._fined(), dropped(self.result))
-        return [one for one in (*known, changed_hands(self.result), *self._again()[:1]) if one]
+        known = (self.lead, narrow, left_later(self.result), self._to_come(), self._fined())
+        then = (dropped(self.result, self.ended), changed_hands(self.result), *self._again()[:1])
+        return [one for one in (*known, *then) if one]
 
     def _again(self) -> list[str]:
         return second_game_sentences(self.swapped, self.same_people) if self.game > 1 else []
