@@ -125,7 +125,7 @@ def news_of(room: Room, table: str | None = None) -> dict[str, Any]:
     if clock is not None and note is not None:
         told |= {
             "left": round(clock[0]),
-            "words": clock[1] and tr(clock[1]),
+            "words": clock[1],
             "mark": f"{note['from']}/{note['seconds']}",
         }
     return told

@@ -459,11 +459,8 @@ def test_the_board_ends_no_talk_by_itself(tmp_path):
 
 
 def test_a_bot_decides_once_for_who_is_late_and_the_page_counts_down(tmp_path):
-    experiment, pages = talking(tmp_path, treatments=["silence"], procedure={"decision": 60})
-    seat = experiment.room.status("Herring").turn
-    page = next(one for one in pages if one.place == ("Herring", seat))
-    for one in pages:
-        one.stay()
+    experiment, pages, page = deciding(tmp_path)
+    _, seat = page.place
     experiment.look()
     assert (page.notices.news["words"], page.notices.news["left"]) == ("Your decision", 59)
     again = experiment.come_back(page.seat.session.key)
@@ -498,12 +495,17 @@ def press_first(page: Any) -> None:
     page.look()
 
 
-def test_of_several_clocks_the_page_shows_the_one_that_is_up_first_and_a_pause_begins_it_anew(tmp_path):
+def deciding(tmp_path: Path) -> tuple[Experiment, list[Lobby], Lobby]:
+    """Return a silent class, its pages, and the one whose person decides, for which there are 60 seconds."""
     experiment, pages = talking(tmp_path, treatments=["silence"], procedure={"decision": 60})
-    seat = experiment.room.status("Herring").turn
-    page = next(one for one in pages if one.place == ("Herring", seat))
+    turn = experiment.room.status("Herring").turn
     for one in pages:
         one.stay()
+    return experiment, pages, next(one for one in pages if one.place == ("Herring", turn))
+
+
+def test_of_several_clocks_the_page_shows_the_one_that_is_up_first_and_a_pause_begins_it_anew(tmp_path):
+    experiment, _, page = deciding(tmp_path)
     for seconds, words in ((300, "Your decision"), (20, "Time")):
         experiment.ask("clock", seconds=seconds)
         experiment.look()

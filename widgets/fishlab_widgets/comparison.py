@@ -18,7 +18,7 @@ import ipywidgets as w
 from IPython.display import HTML
 
 from fishlab.core import State
-from fishlab.messages import language, tr, trn
+from fishlab.messages import number, tr, trn
 from fishlab.one_at_a_time import outside
 from fishlab.players.trials import Measure, Row, play_one
 from fishlab.stats import mean_interval, paired_difference
@@ -73,7 +73,7 @@ def verdict(one: Sequence[float], other: Sequence[float], names: tuple[str, str]
 
 
 def _written(value: float, sign: str = "") -> str:
-    return language().number(f"{value:{sign}.1f}").replace("-", "−")
+    return number(value, f"{sign}.1f").replace("-", "−")
 
 
 class Comparison(Live, w.VBox):

@@ -67,7 +67,8 @@ class Clock(OneAtATime):
         found = self.shown(table)
         if not found:
             return None
-        return max(0.0, found["seconds"] - self._file.passed(found["from"])), found["words"]
+        words = str(found["words"])
+        return max(0.0, found["seconds"] - self._file.passed(found["from"])), tr(words) if words else ""
 
     def is_up(self, name: str) -> bool:
         """Return whether the clock has ended the talk of a table: the seat to act can only say that it is ready.

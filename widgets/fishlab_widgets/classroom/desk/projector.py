@@ -164,4 +164,4 @@ def _end(status: Status) -> tuple[str, str]:
 def clock_view(room: Room, table: str | None = None) -> ClockView | None:
     """Return the clock that all see, or a table's."""
     found = room.clock.left(table)
-    return None if found is None else {"left": round(found[0]), "words": found[1] and tr(found[1])}
+    return None if found is None else {"left": round(found[0]), "words": found[1]}
