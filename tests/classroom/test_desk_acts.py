@@ -413,7 +413,7 @@ def test_treatments_are_swapped_once_however_often_it_is_asked_for(school):
     assert titles(school) == before[::-1] != before
 
 
-def test_a_new_word_frees_seats_before_the_first_start_only(school):
+def test_a_new_word_frees_seats_before_a_games_start_only(school):
     school.desk.model.new_word = lambda: school.desk.model.join
     school.ask("make", people=4, players=2)
     come_in(school, 4)
@@ -424,6 +424,11 @@ def test_a_new_word_frees_seats_before_the_first_start_only(school):
     for act in ("word", "pause", "word"):
         assert school.ask(act) == ""
     assert [one.taken for one in school.desk.model.statuses()] == [(True, True)] * 2, "no move was made yet"
+    school.ask("end")
+    school.ask("again")
+    assert [one.taken for one in school.desk.model.statuses()] == [(True, True)] * 2
+    assert school.ask("word") == ""
+    assert [one.taken for one in school.desk.model.statuses()] == [(False, False)] * 2, "this one has not begun"
 
 
 def test_a_person_whose_device_is_lost_gets_a_new_key_for_the_same_seat(school):

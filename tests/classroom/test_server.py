@@ -467,6 +467,7 @@ def test_what_a_device_may_send_is_shared_by_its_pages_and_survives_a_new_connec
 
 def test_a_new_word_sends_everybody_to_the_door_and_frees_seats_of_games_that_have_not_begun(room):
     async def act(site: Site) -> None:
+        site.room.pause()
         cookie, desk = await site.come_in(), await site.page(await site.teacher(), "/desk-socket?view=desk")
         page = await site.page(cookie)
         await page.settle()
@@ -599,7 +600,7 @@ def test_pages_without_a_seat_wait_for_their_turn_and_seats_and_beats_do_not(roo
 
 
 @pytest.mark.parametrize("here", [(), access.HERE], ids=["network", "proxy"])
-def test_the_desk_tells_that_many_seats_are_open_on_one_machine_and_no_address(room, monkeypatch, here):
+def test_the_desk_tells_that_many_people_are_on_one_machine_and_no_address(room, monkeypatch, here):
     monkeypatch.setattr("fishlab_widgets.classroom.server.access.HERE", here)
 
     async def act(site: Site) -> None:
@@ -607,16 +608,68 @@ def test_the_desk_tells_that_many_seats_are_open_on_one_machine_and_no_address(r
         for number in range(2, 7):
             await desk.settle()
             assert desk.models["desk"]["head"]["warning"] == ""
-            site.room.open(f"{number}", "boom", 2)
             page = await site.page(await site.come_in())
             await page.settle()
-            await page.take(f"{number}", 0)
+            if number % 2:  # the others wait
+                site.room.open(f"{number}", "boom", 2)
+                await page.take(f"{number}", 0)
         site.hall.live.look(every=True)
         for _ in range(3):
             await desk.settle()
         said = desk.models["desk"]["head"]["warning"]
-        assert said.startswith("5 seats are open on one machine") == (here == ())
+        assert said.startswith("5 people sit or wait on one machine") == (here == ())
         assert "127.0.0.1" not in said
+
+    run(act, room)
+
+
+def test_nothing_is_done_for_requests_of_somebody_who_has_gone(room, monkeypatch):
+    monkeypatch.setattr(handlers, "TURN", 0.001)
+    asked = 0
+
+    async def act(site: Site) -> None:
+        def wait(_: str) -> float:
+            nonlocal asked
+            asked += 1
+            return 0.5
+
+        monkeypatch.setattr(site.hall.access, "wait", wait)
+        before = len(asyncio.all_tasks())
+        _, writer = await asyncio.open_connection(*site.host.split(":"))
+        writer.write(b"GET /?token=abc HTTP/1.1\r\nHost: x\r\n\r\n" * 50)
+        while asked < 5:
+            await asyncio.sleep(0.01)
+        writer.transport.abort()
+        while len(asyncio.all_tasks()) > before:
+            await asyncio.sleep(0.01)
+        assert asked <= 3 * handlers.MOST_TURNS, "by two answers the server learns that nobody reads them"
+
+    run(act, room)
+
+
+def test_an_address_that_asks_on_and_on_is_answered_with_little_and_others_as_before(room, monkeypatch):
+    monkeypatch.setattr(access, "HERE", ())
+    monkeypatch.setattr(access, "REQUESTS", (20, 1e9))
+
+    async def act(site: Site) -> None:
+        assert [(await site.ask("/")).code for _ in range(21)] == [200] * 20 + [429]
+        refused = await site.ask("/")
+        assert (refused.body, refused.headers["Connection"]) == (b"", "close")
+        assert site.hall.access.may_ask("192.168.1.20")
+        monkeypatch.setattr(access, "HERE", ("127.0.0.1",))
+        assert (await site.ask("/")).code == 200, "a proxy's address is everybody's"
+
+    run(act, room)
+
+
+@pytest.mark.parametrize("opcode", [0x9, 0xA], ids=["ping", "pong"])
+def test_pings_count_as_messages_do(room, opcode):
+    async def act(site: Site) -> None:
+        page = await site.page(await site.come_in())
+        await page.settle()
+        stream = page.socket.protocol.stream
+        stream.write((bytes([0x80 | opcode, 0x80]) + bytes(4)) * (2 * access.BURST))
+        assert await page.end() == handlers.TOO_MUCH
 
     run(act, room)
 

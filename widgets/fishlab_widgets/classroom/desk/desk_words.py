@@ -18,7 +18,7 @@ DESK: Final = {
     "lost": mark("The desk has lost its connection. The room is safe: open the desk again."),
     "word": mark("word"),
     "new_word": mark("New word"),
-    "new_word_sure": mark("Really? Everybody types the new word. Before the first start all seats become free."),
+    "new_word_sure": mark("Really? Everybody types the new word. Before a game’s start all seats become free."),
     "new_word_hint": mark("If somebody has taken seats that are not theirs: all pages go back to the door."),
     "code": mark("QR code"),
     "plan_title": mark("Plan a class"),

@@ -223,11 +223,11 @@ class DeskModel(OneAtATime):
             self.room.keep("guess", {"first": titles[-1], "second": titles[0], "value": value})
 
     def _renew_word(self) -> None:
-        """Send everybody back to the door, which asks for the new word; before the first start seats become free."""
+        """Send everybody back to the door, which asks for the new word; before a game's start seats become free."""
         if self.new_word is None:
             return
         self.join = self.new_word()
-        if any(one.kind == "started" for one in self.room.events.all()):
+        if self.room.begun():
             return  # who has read and predicted at a seat keeps it
         for one in self.statuses():
             for seat, taken in enumerate(one.taken):

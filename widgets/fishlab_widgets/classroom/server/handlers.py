@@ -15,7 +15,7 @@ from urllib.parse import parse_qs, quote, urlencode, urlsplit
 
 from tornado.log import app_log
 from tornado.template import Loader
-from tornado.web import HTTPError, RequestHandler, stream_request_body
+from tornado.web import Finish, HTTPError, RequestHandler, stream_request_body
 from tornado.websocket import WebSocketClosedError, WebSocketHandler
 
 from fishlab.languages import asked_for, languages
@@ -57,11 +57,11 @@ PLAIN: Final = mark(
     "Traffic between this page and the teacher’s computer is not encrypted: others in this network could read it. "
     "No names are asked for, and none should be typed."
 )
-MANY_SEATS: Final = 5
+MANY_PEOPLE: Final = 5
 """More than the teacher can allow on a device."""
 CROWD: Final = mark(
-    "{n} seats are open on one machine, or on several behind one address. If one person has taken them: “New word” "
-    "sends everybody to the door, and frees all seats before the first start."
+    "{n} people sit or wait on one machine, or on several behind one address. If they are one person: “New word” "
+    "sends everybody to the door, and frees all seats before a game’s start."
 )
 QR_CODE: Final = mark("QR code of the address, which asks for no word")
 NO_PAGE, NO_ROOM, TOO_MUCH = 4401, 4503, 4429
@@ -116,10 +116,10 @@ class Hall:
             else:
                 socket.close(NO_PAGE)
 
-    def most_seats_at_one_address(self) -> int:
-        """Return how many seats are open at the same address of the network, which is told to nobody."""
-        seats = [one for one in self.sockets if isinstance(one, StudentSocket) and one.seated]
-        return self.access.most_at_one_address({one.shown.place: one for one in seats}.values())
+    def most_at_one_address(self) -> int:
+        """Return how many people sit or wait for a seat at the same address of the network, which is told to nobody."""
+        pages = [one for one in self.sockets if isinstance(one, StudentSocket) and one.shown is not None]
+        return self.access.most_at_one_address({one.shown.place or one.came[0]: one for one in pages}.values())
 
     @property
     def cookie(self) -> str:
@@ -162,10 +162,15 @@ class Visitor(RequestHandler):
     def prepare(self) -> None:
         """Speak the language of whoever asks, for as long as the request is answered.
 
-        No more is taken than a form, on any server: a larger body is refused before it is read.
+        No more is taken than a form, on any server: a larger body is refused before it is read. Nothing is done for
+        somebody who has gone, though what was sent before is still read; and little for an address that asks on and on.
         """
         connection: Any = self.request.connection
         connection.set_max_body_size(LARGEST_FORM)
+        if self.is_gone() or not self.hall.access.may_ask(self.address):
+            self.set_status(429)
+            self.set_header("Connection", "close")
+            raise Finish
         self.language = self.own_language()
         speak(self.language)
 
@@ -178,6 +183,11 @@ class Visitor(RequestHandler):
         """Return what a page's frame says of languages: its own, and the others that can be chosen."""
         others = [(one.code, one.name) for one in languages().values() if one is not self.language]
         return {"language": self.language.code, "others": others}
+
+    def is_gone(self) -> bool:
+        """Tell whether nobody is there any more to read an answer."""
+        stream = getattr(self.request.connection, "stream", None)
+        return stream is None or stream.closed()
 
     def check_xsrf_cookie(self) -> None:
         """Ask for no token: a form of another site could only give a word."""
@@ -259,6 +269,8 @@ class StudentHandler(Visitor):
             self._let_in()
             return
         for _ in range(MOST_TURNS):  # who sends more at once waits longer, and keeps nobody else out
+            if self.is_gone():
+                return
             if not 0 < access.wait(self.address) <= SOON:
                 break
             await asyncio.sleep(TURN)
@@ -420,6 +432,13 @@ class ClassSocket(Visitor, WebSocketHandler):
             self._hear(message)
         return None
 
+    def on_ping(self, data: bytes) -> None:
+        """Count what no page of ours sends, and what is answered without being heard."""
+        if not self._rate.take(time.monotonic()):
+            self.close(TOO_MUCH)
+
+    on_pong = on_ping
+
     async def _hear_later(self, message: str) -> None:
         await self._turn()
         if self in self.hall.sockets:
@@ -541,7 +560,7 @@ class _TeachersPage:
     def _warning(self) -> str:
         if is_local(urlsplit(self._address).hostname or ""):
             return tr(ONLY_HERE)
-        return tr(CROWD, n=many) if (many := self._hall.most_seats_at_one_address()) >= MANY_SEATS else ""
+        return tr(CROWD, n=many) if (many := self._hall.most_at_one_address()) >= MANY_PEOPLE else ""
 
     def _new_word(self) -> JoinView:
         self._hall.renew_word()
