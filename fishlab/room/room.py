@@ -312,6 +312,7 @@ class Room(Tables):
             old = self._table(name, "line")
             self.events.add("back", name, words=number)
             self.promises.forget(name, state)
+            self.clock.start(0, table=name)  # a talk to which it goes back has its whole time again
             (line,) = self._rows("i", "SELECT max(line) + 1 FROM lines WHERE tab=?", name)[0]
             at = max(self.file.now(), self._seen[name].since)
             db.execute("INSERT INTO lines VALUES (?, ?, ?, ?, ?)", (name, line, old, number, at))

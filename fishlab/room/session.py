@@ -126,7 +126,7 @@ def news_of(room: Room, table: str | None = None) -> dict[str, Any]:
         told |= {
             "left": round(clock[0]),
             "words": clock[1],
-            "mark": f"{note['from']}/{note['seconds']}",
+            "mark": f"{note['from']}/{note['seconds']}/{round(note['stood'])}",
         }
     return told
 

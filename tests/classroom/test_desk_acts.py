@@ -266,6 +266,35 @@ def test_a_talk_is_extended_at_its_table_and_a_clock_of_all_for_all(school):
         assert school.ask("extend", seconds=wrong) != ""
 
 
+@pytest.mark.parametrize("alone", [True, False])
+def test_a_talk_goes_on_after_a_pause_where_it_was_with_what_was_added(school, alone):
+    table = {"table": "Cod"} if alone else {}
+    school.ask("make", treatments=["silence", "yearly-agreement"], people=4, players=2, years=1)
+    school.sit()
+    school.ask("start")
+    school.look()
+    school.now += 20
+    school.ask("extend", seconds=60, table="Cod")
+    for _ in range(2):
+        school.look()
+        left = school.card("Cod")["left"]
+        school.ask("hold" if alone else "pause", **table)
+        assert "words" not in news_of(school.room, "Cod"), "no page counts on"
+        school.now += 500
+        school.look()
+        school.ask("go" if alone else "start", **table)
+        school.look()
+        assert school.card("Cod")["left"] == news_of(school.room, "Cod")["left"] == left
+        school.now += 15
+    assert left == TALK_SECONDS + 60 - 20 - 15
+    school.now += left - 15 - 1
+    school.look()
+    assert school.room.match("Cod").state.phase == "talk"
+    school.now += 1
+    school.look()
+    assert school.room.match("Cod").state.phase != "talk", "no second more than was planned and added"
+
+
 def test_the_desk_asks_before_it_starts_with_empty_seats(school):
     school.ask("make", treatments=["silence", "yearly-agreement"], people=4, players=2, years=1)
     assert school.head["start_sure"].startswith("Start with 4 empty seats? Bots get them")

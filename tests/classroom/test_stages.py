@@ -376,7 +376,7 @@ def talking(tmp_path: Path, **plan: Any) -> tuple[Experiment, list[Lobby]]:
 def test_everybody_has_a_ready_button_and_then_seals_what_was_agreed(tmp_path):
     experiment, (first, second) = talking(tmp_path)
     assert [page.steps.card["submit"] for page in (first, second)] == ["Ready", "Ready"]
-    assert first.notices.news["words"] == "Time to talk" and first.notices.news["left"] == 59
+    assert first.notices.news["words"] == "Time to talk" and first.notices.news["left"] == 60
     submit(second)
     assert (second.steps.card["name"], first.steps.card["name"]) == ("talk/1/ready", "talk/1")
     submit(first)
@@ -389,6 +389,24 @@ def test_everybody_has_a_ready_button_and_then_seals_what_was_agreed(tmp_path):
     experiment.look()
     assert experiment.room.match("Herring").state.phase == "gear"
     assert first.steps.card == second.steps.card == {}, "what was sealed stays so"
+
+
+def test_a_talk_goes_on_where_it_was_when_the_server_was_away(tmp_path):
+    experiment, pages = talking(tmp_path)
+    experiment.ask("extend", seconds=60)
+    experiment.pass_time(20)
+    for page in pages:
+        page.stay()
+    experiment.now += 300
+    keys = [page.seat.session.key for page in pages]
+    experiment.room.leave()
+    experiment.open()
+    experiment.lesson.wake()
+    page = experiment.come_back(keys[0])
+    experiment.pass_time(1)
+    experiment.desk.look()
+    (card,) = experiment.desk.model.view["cards"]
+    assert card["left"] == page.notices.news["left"] == 99, "on the desk as at the seat"
 
 
 def test_a_pause_in_the_first_talk_leads_nobody_back_before_the_start(tmp_path):
@@ -504,7 +522,7 @@ def deciding(tmp_path: Path) -> tuple[Experiment, list[Lobby], Lobby]:
     return experiment, pages, next(one for one in pages if one.place == ("Herring", turn))
 
 
-def test_of_several_clocks_the_page_shows_the_one_that_is_up_first_and_a_pause_begins_it_anew(tmp_path):
+def test_of_several_clocks_the_page_shows_the_one_that_is_up_first_and_a_pause_stops_it(tmp_path):
     experiment, _, page = deciding(tmp_path)
     for seconds, words in ((300, "Your decision"), (20, "Time")):
         experiment.ask("clock", seconds=seconds)
@@ -518,14 +536,17 @@ def test_of_several_clocks_the_page_shows_the_one_that_is_up_first_and_a_pause_b
     page.look()
     before = page.notices.news["mark"]
     experiment.now += 20
+    page.stay()
+    page.look()
+    left = page.notices.news["left"]
     experiment.ask("pause")
     page.look()
     assert "left" not in page.notices.news
-    experiment.now += 5
+    experiment.now += 500
     experiment.ask("start")
     page.stay()
     page.look()
-    assert page.notices.news["left"] == 60 and page.notices.news["mark"] != before, "so that the page counts anew"
+    assert page.notices.news["left"] == left and page.notices.news["mark"] != before, "so that the page counts anew"
 
 
 def test_the_seat_shows_the_time_to_seal_until_it_is_sealed(tmp_path):

@@ -186,12 +186,13 @@ def test_no_other_promise_is_taken(table, promise):
 
 def test_a_clock_ends_a_talk_for_those_who_are_not_ready_and_a_promise_waits_only_for_its_time(table):
     promises = table.room.promises
-    promises.follow("Cod")
+    assert not promises.follow("Cod")
     table.now += 20
     promises.ready("Cod", 0)
-    table.now += 40
-    promises.follow("Cod", up=True)
-    assert promises.asked("Cod")
+    table.now += 39
+    assert not promises.follow("Cod")
+    table.now += 1
+    assert promises.follow("Cod") and promises.asked("Cod")
     promises.seal("Cod", 0, 2)
     assert not promises.done("Cod")
     table.now += 44

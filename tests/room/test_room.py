@@ -375,6 +375,8 @@ def test_the_teacher_plays_for_somebody_but_chooses_no_die(room):
 def test_clock_announcement_and_notes_are_the_rooms(tmp_path):
     now = [1000.0]
     with Room(tmp_path / "a", clock=lambda: now[0]) as room, Room(tmp_path / "a", clock=lambda: now[0]) as page:
+        for name in ("1", "2"):
+            room.open(name, "fishery")
         page.changed()
         assert not page.changed()
         assert (page.clock.left(), page.events.said()) == (None, "")

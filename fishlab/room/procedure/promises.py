@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final, Literal, TypedDict
 
 from fishlab.boom.rules import Boom
+from fishlab.boom.treatments import TALK_SECONDS
 from fishlab.codes import brief
 from fishlab.core import OVER, Player
 from fishlab.messages import mark, tr
@@ -17,7 +18,7 @@ from fishlab.room.store.clock import Clock
 from fishlab.room.store.file import Damaged, RoomError
 from fishlab.room.store.luck import period_of
 from fishlab.room.store.sitters import Turns
-from fishlab.room.store.tables import Status, Tables
+from fishlab.room.store.tables import PAUSED, Status, Tables
 from fishlab.session import PERSON
 
 TALK, PROMISE = "talk", "promise"
@@ -92,14 +93,25 @@ class Promises(OneAtATime):
         self._questions.give(name, seat, TALK, str(status.period), READY_SAID)
         self.follow(name)
 
-    def follow(self, name: str, *, up: bool = False) -> None:
-        """Take note of a talk that begins, and end it when everybody is ready, or when its time is `up`."""
+    def follow(self, name: str) -> bool:
+        """Take note of a talk that begins, with a clock at its table only, and end it when everybody is ready.
+
+        A table that is to be silent shall not read of others' time to talk. In a pause the clock stands still.
+
+        Returns:
+            Whether the time of the talk is up, which ends it as well.
+        """
+        status, own = self._tables.status(name), self._clock.own(name)
         if not self.talks(name):
-            return
-        status = self._tables.status(name)
+            if own is not None and status.stage != PAUSED:
+                self._clock.start(0, table=name)
+            return False
         year, people = str(status.period), _people(status)
         ready = [bool(self._questions.given(name, seat, TALK).get(year)) for seat in people]
+        up = own is not None and self._clock.left_of(own) == 0
         with self._file.writing():
+            if own is None and not (people and all(ready)):
+                self._clock.start(self.talk_left(name) or 0, mark("Time to talk"), name)
             for seat, said in zip(people, ready, strict=True):
                 self._questions.show(name, seat, TALK, year)
                 if up and not said:
@@ -108,6 +120,14 @@ class Promises(OneAtATime):
                 self._clock.start(0, table=name)  # the talk's
                 for seat in people:
                     self._questions.show(name, seat, PROMISE, year)
+        return up
+
+    def talk_left(self, name: str) -> float | None:
+        """Return how many seconds a table may still talk, None if it does not now, or if its talk is over."""
+        if not self.talks(name) or self.asked(name):
+            return None
+        procedure, own = Procedure.of(self._file), self._clock.own(name)
+        return self._clock.left_of(own) if own else float(procedure.talk if procedure else TALK_SECONDS)
 
     def may_begin(self, name: str) -> bool:
         """Tell whether the year after a talk may begin: everybody is ready, or the clock is up, and promises are in."""
@@ -115,7 +135,7 @@ class Promises(OneAtATime):
         procedure = Procedure.of(self._file)
         if procedure is not None and procedure.promises and people:
             return self.done(name)
-        return self._clock.is_up(name) or (bool(people) and self.asked(name))
+        return self._clock.is_up(name) or self.asked(name)
 
     def by_clock(self, name: str, seat: Player) -> bool:
         """Tell whether the clock, and not the person, has ended a person's part in a talk."""
@@ -128,7 +148,8 @@ class Promises(OneAtATime):
 
     def asked(self, name: str) -> bool:
         """Tell whether a talk is over, so that it is asked what was agreed."""
-        return self.talks(name) and all(self.is_ready(name, seat) for seat in _people(self._tables.status(name)))
+        people = _people(self._tables.status(name))
+        return self.talks(name) and bool(people) and all(self.is_ready(name, seat) for seat in people)
 
     def seal(self, name: str, seat: Player, promise: object) -> None:
         """Seal what a person says was agreed: at most so many fish each, or "nothing"; it can be sealed once."""

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 from fishlab.core import Move
 from fishlab.messages import tr
 from fishlab.one_at_a_time import OneAtATime
 from fishlab.room.store.file import RoomError
-from fishlab.room.store.tables import Tables
+from fishlab.room.store.tables import PAUSED, Tables
 
 READY: Final[Move] = ("ready",)
 """The move with which a person ends a talk."""
@@ -16,21 +17,20 @@ _CLOCK: Final = {"from": "f", "seconds": "f", "words": "s"}
 
 
 class Clock(OneAtATime):
-    """The clock of a room, and those of single tables, which come before it."""
+    """The clock of a room, and those of single tables, which come before it and stand still while these are paused."""
 
     def __init__(self, tables: Tables) -> None:
         self._tables, self._file = tables, tables.file
 
-    def start(self, seconds: float, words: str = "", table: str | None = None, *, extra: float = 0) -> None:
+    def start(self, seconds: float, words: str = "", table: str | None = None) -> None:
         """Start the clock that all pages show, or those of one table, such as its time to talk; 0 takes it away.
 
         Args:
             seconds: how long it runs.
             words: what the time is for, a message that is said where it is shown.
             table: whose clock it is; without it, the whole room's.
-            extra: how many of the seconds were added to the usual ones.
         """
-        told = {"from": self._file.now(), "seconds": seconds, "words": words, "extra": extra} if seconds > 0 else None
+        told = {"from": self._file.now(), "seconds": seconds, "words": words} if seconds > 0 else None
         with self._file.writing():
             if told is not None or self._read(table) is not None:
                 self._file.keep(_name(table), told)
@@ -38,7 +38,9 @@ class Clock(OneAtATime):
 
     def _read(self, table: str | None) -> dict[str, Any] | None:
         found = self._file.note(_name(table), **_CLOCK)
-        return None if found is None else {"extra": 0, **found}
+        if found is None or table is None:
+            return found and {**found, "stood": 0.0}
+        return {**found, "stood": self._tables.events.paused(table, found["from"])}
 
     def extend(self, seconds: float, table: str | None = None) -> None:
         """Give a clock that runs more seconds: a table's own, or without a table every clock of the room."""
@@ -50,13 +52,17 @@ class Clock(OneAtATime):
             if not running:
                 raise RoomError(tr("No clock runs there."))
             for one, found in running.items():
-                more = {"seconds": found["seconds"] + seconds, "extra": found["extra"] + seconds}
-                self._file.keep(_name(one), {**found, **more})
+                told = {name: found[name] for name in _CLOCK}
+                self._file.keep(_name(one), {**told, "seconds": found["seconds"] + seconds})
                 self._tables.events.add("extended", one, words=round(seconds))
 
     def shown(self, table: str | None = None) -> dict[str, Any] | None:
-        """Return the clock as it was started, a table's own before the room's: `from`, `seconds`, `words`, `extra`."""
-        return self.own(table) or self._read(None)
+        """Return the clock as it was started, a table's own before the room's, unless that table is paused.
+
+        It has `from`, `seconds`, `words`, and for how many seconds it `stood` still since.
+        """
+        paused = table is not None and self._tables.stage(table) == PAUSED
+        return (None if paused else self.own(table)) or self._read(None)
 
     def own(self, table: str | None) -> dict[str, Any] | None:
         """Return the clock that a table has for itself."""
@@ -68,7 +74,12 @@ class Clock(OneAtATime):
         if not found:
             return None
         words = str(found["words"])
-        return max(0.0, found["seconds"] - self._file.passed(found["from"])), tr(words) if words else ""
+        return self.left_of(found), tr(words) if words else ""
+
+    def left_of(self, clock: Mapping[str, Any]) -> float:
+        """Return the seconds that are left of a clock."""
+        taken = max(0.0, self._file.passed(clock["from"]) - float(clock["stood"]))
+        return max(0.0, float(clock["seconds"]) - taken)
 
     def is_up(self, name: str) -> bool:
         """Return whether the clock has ended the talk of a table: the seat to act can only say that it is ready.
@@ -78,12 +89,12 @@ class Clock(OneAtATime):
         found, match = self.shown(name), self._tables.match(name)
         if not found or tuple(match.state.moves()) != (READY,):
             return False
-        end = found["from"] + found["seconds"]
+        end = found["from"] + found["seconds"] + found["stood"]
         sql = "SELECT max(at) FROM moves WHERE tab=? AND line=(SELECT line FROM tables WHERE name=tab) AND text!=?"
         (began,) = self._file.rows("F", sql, name, READY[0])[0]
         if began is None:
             began = self._file.rows("f", "SELECT since FROM tables WHERE name=?", name)[0][0]
-        return bool(self._file.passed(found["from"]) >= found["seconds"] and end >= began)
+        return bool(self.left_of(found) == 0 and end >= began)
 
     def open_year(self, year: int) -> None:
         """Let tables play up to this year or round, however far the others are."""

@@ -125,6 +125,12 @@ class Events(OneAtATime):
         found = self._file.rows("ii", sql, table, seat, STOOD_IN)
         return found[0] if found else None
 
+    def last(self) -> float | None:
+        """Return when somebody last did something in the room, or was there."""
+        sql = " UNION ALL ".join(f"SELECT max(at) AS at FROM {table}" for table in ("events", "moves", "presence"))
+        (found,) = self._file.rows("F", f"SELECT max(at) FROM ({sql})")[0]
+        return found if found is None else float(found)
+
     def behind(self) -> float:
         """Return by how many seconds the clock stands before what is kept already: somebody has set it back."""
         sql = "SELECT max(at) FROM (SELECT max(at) AS at FROM events UNION ALL SELECT max(at) FROM moves)"

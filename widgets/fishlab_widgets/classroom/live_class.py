@@ -118,7 +118,7 @@ class LiveClass:
         self._showing: asyncio.Task[None] | None = None
         self._waits: dict[str, list[str]] = {}  # keys with which devices wait for a seat
         self._sat: set[str] = set()  # keys with which somebody sat down, here or in another tab
-        self.stopwatch, self.compared = Stopwatch(room.file.awake), ClassTables(room)
+        self.stopwatch, self.compared = Stopwatch(room), ClassTables(room)
         self._timekeeper = DeskModel(room, lambda view: None, stopwatch=self.stopwatch, clock=clock)
 
     # ---- pages -----------------------------------------------------------------------------------------------
@@ -342,8 +342,14 @@ class LiveClass:
 
     # ---- its life --------------------------------------------------------------------------------------------
 
+    def wake(self) -> None:
+        """Count the time in which no server ran for nobody, as if this one had slept."""
+        if (last := self.room.events.last()) is not None:
+            self.room.file.awake.beat(last)
+
     async def run(self) -> None:
         """Look at the room until stopped."""
+        self.wake()
         beat = time.monotonic()
         self.look(every=True)
         while True:

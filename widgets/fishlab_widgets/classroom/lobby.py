@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from fishlab.messages import in_own_language, spoken, tr, trn
 from fishlab.room import BEFORE, CLOSED, PERSON, RoomError, RoomSession, Status, new_key, news_of, plain_key, take_up
 from fishlab.room.procedure.promises import PROMISE
+from fishlab_widgets.classroom.desk.overview import decision_seconds
 from fishlab_widgets.classroom.notices import Notices
 from fishlab_widgets.classroom.seat import Seat
 from fishlab_widgets.classroom.stages import PRACTICE, Stages
@@ -268,8 +269,8 @@ class Lobby:
             return told
         name, seat, clocks = self.seat.session.name, self.seat.session.seat, []
         if (left := self.live.decision_left(self.seat.session)) is not None:
-            status, watch = self.room.status(name), self.live.stopwatch
-            mark = f"{status.line}/{len(status.match)}/{watch.given(status)}/{watch.began(status)}"
+            status = self.room.status(name)
+            mark = self.live.stopwatch.mark(status, decision_seconds(self.room, status))
             clocks.append({"left": left, "words": tr("Your decision"), "mark": mark})
         elif self.stages is not None and self.stages.stage() == PROMISE and seat in self.room.promises.unsealed(name):
             seconds, mark = self.room.promises.clock(name)

@@ -30,7 +30,6 @@ from fishlab_widgets.classroom.desk.overview import (
     last_decision,
     readiness,
     seat_view,
-    talk_seconds,
     unread_card,
 )
 from fishlab_widgets.classroom.desk.plan import CAME, Plan, forecast, form, play_again
@@ -111,7 +110,7 @@ class DeskModel(OneAtATime):
         self.new_word: Callable[[], JoinView] | None = None
         self.join: JoinView = {"address": "", "word": "", "qr": ""}
         self.tab, self.chosen, self._trouble, self._troubled = TABS[0], "", "", 0.0
-        self._stopwatch = stopwatch or Stopwatch(room.file.awake)
+        self._stopwatch = stopwatch or Stopwatch(room)
         self._tables = results.ClassTables(room)
         self._drawn: tuple[object, tuple[str, str]] | None = None
         self._compared: tuple[object, str] | None = None
@@ -128,9 +127,8 @@ class DeskModel(OneAtATime):
     def keep_time(self) -> None:
         """Do what is due by the clock, every other second: talks end whose time is up."""
         try:
-            now = self._clock()
-            self._end_talks(now)
-            self._decide_for_the_late(now)
+            self._end_talks()
+            self._decide_for_the_late(self._clock())
         except RoomError as why:
             self.say_trouble(str(why))
 
@@ -399,30 +397,16 @@ class DeskModel(OneAtATime):
 
     # ---- talks ------------------------------------------------------------------------------------------------
 
-    def _end_talks(self, now: float) -> None:
-        """End talks that have had their time; give each talk a clock, at its table only.
-
-        A table that is to be silent shall not read of others' time to talk. Where promises are sealed, these follow;
-        else everybody is said to be ready.
-        """
+    def _end_talks(self) -> None:
+        """End talks that have had their time: what was agreed is sealed, or everybody is said to be ready."""
         procedure = Procedure.of(self.room.file)
         for status in self.statuses():
-            name, own = status.name, self.room.clock.own(status.name)
-            left = self._stopwatch.talk_left(status, now, talk_seconds(self.room, name))
-            self.room.promises.follow(name, up=left == 0)
+            name, up = status.name, self.room.promises.follow(status.name)
             sealing = procedure is not None and procedure.promises and any(status.taken)
-            while left == 0 and not sealing and getattr(self.room.match(name).state, "phase", "") == "talk":
+            while up and not sealing and getattr(self.room.match(name).state, "phase", "") == "talk":
                 match = self.room.match(name)
                 if not self.room.append(name, len(match), "ready", match.state.turn(), desk=True):
                     break
-            clock = self.room.clock.left(name)
-            if left and self.room.promises.asked(name):
-                left = 0
-            if left and (own is None or clock is None or abs(clock[0] - left) > 3):
-                extra = own["extra"] if own else 0
-                self.room.clock.start(left, mark("Time to talk"), name, extra=extra)
-            elif not left and own is not None:
-                self.room.clock.start(0, table=name)
 
     def _decide_for_the_late(self, now: float) -> None:
         """Let a bot make the one decision for which a person has had the time; the seat goes on."""

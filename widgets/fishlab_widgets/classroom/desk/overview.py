@@ -7,7 +7,6 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from fishlab.boom.rules import Boom, total_up_to
-from fishlab.boom.treatments import TALK_SECONDS
 from fishlab.core import CHANCE, OVER, SEAT_LETTERS
 from fishlab.messages import listed, mark, tr, trn
 from fishlab.room import (
@@ -20,7 +19,6 @@ from fishlab.room import (
     PERSON,
     PLAYING,
     READY,
-    Awake,
     Procedure,
     Room,
     RoomError,
@@ -36,22 +34,26 @@ STUCK: Final = 30.0
 
 
 class Stopwatch:
-    """Since when each table stands as it does: at its move, and in its talk.
+    """Since when each table waits for its move.
 
-    A pause, and a year that opens later, begin both anew: nobody's time runs while nobody may move, nor while the
-    machine sleeps.
+    Nobody's time runs in a pause, before a year that opens later, or while the machine sleeps.
     """
 
-    def __init__(self, awake: Awake) -> None:
-        self._awake = awake
-        self._marks: dict[tuple[str, str], tuple[object, float]] = {}
+    def __init__(self, room: Room) -> None:
+        self._room = room
+        self._marks: dict[str, tuple[object, float]] = {}
         self._given: dict[str, tuple[object, float]] = {}
 
     def waited(self, status: Status, now: float) -> float:
         """Return for how long a table has waited for its move."""
-        stand = _stand_of(status)
-        first = status.since if len(status.match) and not status.waits and status.stage == PLAYING else now
-        return self._awake.passed(self._since((status.name, "move"), stand, first, now), now)
+        stand, known = _stand_of(status), self._marks.get(status.name)
+        if known is None and status.stage != PLAYING:
+            return 0.0
+        if known is None or known[0] != stand:
+            first = status.since if known is None and len(status.match) and not status.waits else now
+            known = self._marks[status.name] = (stand, first)
+        paused = self._room.events.paused(status.name, known[1])
+        return max(0.0, self._room.file.awake.passed(known[1], now) - paused)
 
     def decision_left(self, status: Status, now: float, seconds: int) -> float | None:
         """Return how many of so many seconds a person has left for a decision, None if nobody decides or 0 seconds."""
@@ -61,9 +63,11 @@ class Stopwatch:
             return None
         return max(0.0, seconds - self.waited(status, now) + self.given(status))
 
-    def began(self, status: Status) -> float:
-        """Return when a table's wait for its move began that is counted."""
-        return self._marks.get((status.name, "move"), (None, 0.0))[1]
+    def mark(self, status: Status, seconds: int) -> str:
+        """Return what changes when a decision of so many seconds has others left than a page counts by itself."""
+        since = self._marks.get(status.name, (None, 0.0))[1]
+        paused = round(self._room.events.paused(status.name, since))
+        return f"{status.line}/{len(status.match)}/{since}/{seconds + self.given(status)}/{paused}"
 
     def give(self, status: Status, seconds: float) -> None:
         """Give who decides at a table more seconds, for this decision only."""
@@ -74,31 +78,10 @@ class Stopwatch:
         stand, more = self._given.get(status.name, (None, 0.0))
         return more if stand == _stand_of(status) else 0.0
 
-    def talk_left(self, status: Status, now: float, seconds: float) -> float | None:
-        """Return how many of so many seconds of its talk a table has left, None if it does not talk now."""
-        state = status.match.state
-        if getattr(state, "phase", "") != "talk" or status.waits or status.stage != PLAYING:
-            self._marks.pop((status.name, "talk"), None)
-            return None
-        stand = (status.line, status.period)
-        return max(0.0, seconds - self._awake.passed(self._since((status.name, "talk"), stand, now, now), now))
-
-    def _since(self, key: tuple[str, str], stand: object, first: float, now: float) -> float:
-        known = self._marks.get(key)
-        if known is None or known[0] != stand:
-            self._marks[key] = (stand, first if known is None else now)
-        return self._marks[key][1]
-
 
 def _stand_of(status: Status) -> tuple[object, ...]:
     """Return what changes when a table waits for another move, or begins to wait anew."""
-    return status.line, len(status.match), status.stage, bool(status.waits)
-
-
-def talk_seconds(room: Room, name: str) -> float:
-    """Return how long a table's talk lasts, with what the teacher has added to its clock."""
-    own, procedure = room.clock.own(name), Procedure.of(room.file)
-    return (procedure.talk if procedure else TALK_SECONDS) + (float(own["extra"]) if own else 0.0)
+    return status.line, len(status.match), status.stage == PLAYING and bool(status.waits)
 
 
 def decision_seconds(room: Room, status: Status) -> int:
@@ -259,7 +242,6 @@ def seats_taken(status: Status) -> str:
 def _stand(found: CardView, room: Room, status: Status, watch: Stopwatch, now: float) -> None:
     """Tell what is going on at a table: in a note, by its kind, and how many seconds it has waited or has left."""
     state, waited = status.match.state, round(watch.waited(status, now))
-    left = watch.talk_left(status, now, talk_seconds(room, status.name))
     if status.turn == OVER:
         found["kind"], found["note"] = "over", end_of(status)
     elif status.stage == PAUSED and not room.begun():
@@ -269,11 +251,11 @@ def _stand(found: CardView, room: Room, status: Status, watch: Stopwatch, now: f
         found["kind"], found["note"] = status.stage, tr(_STAGES[ENDED if ended else status.stage])
     elif status.waits:
         found["kind"], found["note"] = "ready", tr("waits for year {year} to open", year=status.period)
-    elif left is not None and room.promises.asked(status.name):
-        found["kind"], found["note"] = "talk", _sealing(room, status.name)
-        found["left"] = round(room.promises.left(status.name))
-    elif left is not None:
+    elif (left := room.promises.talk_left(status.name)) is not None:
         found["kind"], found["note"], found["left"] = "talk", tr("talk"), round(left)
+    elif room.promises.asked(status.name):
+        found["kind"], found["note"] = "talk", _sealing(room, status.name)
+        found["left"] = round(room.promises.left(status.name)) or None  # all have, or the year begins
     elif status.turn == CHANCE:
         found["waited"] = waited
         found["note"] = tr("the dice are rolled") if room.luck != "real" else tr("waits for real dice")
