@@ -20,6 +20,7 @@ from classroom.school import TAPE, Class
 from fishlab_widgets.classroom.outcome.class_zip import class_zip, session_json, session_of
 from fishlab_widgets.classroom.outcome.codebook import FILES
 from fishlab_widgets.classroom.outcome.debrief_page import Debrief
+from fishlab_widgets.classroom.outcome.report import report_html
 from fishlab_widgets.classroom.outcome.results import ClassTables
 
 from fishlab import Match
@@ -395,6 +396,12 @@ def test_who_left_is_counted_alike_however_they_left_also_after_a_sea_ran_empty(
     school.room.leave()
 
 
+CAUTIONS = {
+    "The blocks agree to the point. With so few of them that is mostly luck: do not trust the narrow interval.",
+    "With so few tables, whether an interval is narrow or wide is mostly luck as well: do not trust a narrow one.",
+}
+
+
 def test_after_a_second_game_the_notebook_keeps_the_games_apart_as_the_desk_does(tmp_path):
     school = Class(tmp_path)
     school.ask("make", people=8, players=2, years=4, bot="", luck="tape")
@@ -423,9 +430,13 @@ def test_after_a_second_game_the_notebook_keeps_the_games_apart_as_the_desk_does
     assert second["swapped"]["difference"][0] == pytest.approx(sum(both) / 2), "both orders weigh the same"
     assert said[2].startswith("Table by table, the same people made ") and "4 tables, 8 people" in said[2]
     assert (len(first["expected"]), first["swapped"]) == (8, None)
+    assert said[3] in CAUTIONS and not {*said[:3], *said[4:]} & CAUTIONS, "of two blocks, and it is said once"
+    lines = [line for line in told.splitlines() if "points" in line and " to " in line and "less" in line]
+    assert lines and all(line.endswith("so few tables: do not trust a narrow interval") for line in lines)
+    assert said[3] in report_html(school.room, school.desk.model.statuses())
     for _ in range(2):
         school.ask("show")
-    assert said[1] in school.desk.model.projection["found"]
+    assert {said[1], said[3]} <= {*school.desk.model.projection["found"]}
     school.room.leave()
 
 

@@ -60,6 +60,13 @@ def test_people_who_made_as_much_under_both_treatments_are_not_said_to_have_made
     assert told.startswith("Table by table, the same people made as much under “T” as under “S”, up to year 1 (95 %: −")
 
 
+def test_every_interval_of_two_blocks_has_its_caution():
+    for gains, words in (([3, 5], "With so few tables"), ([4, 4], "The blocks agree to the point."), ([3, 5, 9], "")):
+        before, after = class_of(gains, learnt=2)
+        *_, last = second_game_sentences(swapped(before, after, people_of(after)))
+        assert last.startswith(words or "Table by table")
+
+
 def test_one_block_has_no_interval_and_blocks_that_agree_keep_the_width_of_a_point():
     before, after = class_of([4], learnt=1)
     assert second_game_sentences(swapped(before, after, people_of(after)))[1].endswith(

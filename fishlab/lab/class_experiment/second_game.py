@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from fishlab.lab.class_experiment.inference import ROUNDED, Result, Table
-from fishlab.lab.class_experiment.sentences import leading, number, points
+from fishlab.lab.class_experiment.sentences import caution, leading, number, points
 from fishlab.messages import tr
 from fishlab.stats import Interval, student_t
 
@@ -28,6 +28,8 @@ class Swapped:
         difference: other less base in points a table, with Student's interval; its `games` are blocks.
         tables: how many tables of people played both.
         people: how many seats they have.
+        freedom: degrees of freedom of the spread; with 0 the interval is infinite.
+        sd: the spread of blocks.
     """
 
     base: str
@@ -36,6 +38,8 @@ class Swapped:
     difference: Interval
     tables: int
     people: int
+    freedom: int
+    sd: float
 
 
 def swapped(before: Result, after: Result, people_of: Mapping[str, str]) -> Swapped | None:
@@ -70,11 +74,12 @@ def swapped(before: Result, after: Result, people_of: Mapping[str, str]) -> Swap
     strata = list(sizes.values()) if count > len(sizes) else [levelled]  # as in `inference`
     freedom = count - len(strata)
     around = math.fsum((one - _mean(some)) ** 2 for some in strata for one in some)
-    spread = math.sqrt(max(ROUNDED, around / freedom) / count) if freedom else math.inf
-    half = student_t(freedom + 1, after.confidence) * spread if freedom else math.inf
+    sd = math.sqrt(max(ROUNDED, around / freedom)) if freedom else math.inf
+    half = student_t(freedom + 1, after.confidence) * sd / math.sqrt(count) if freedom else math.inf
     tables = [table for block in both for some in block.values() for table, _ in some]
     people = sum(table.seats for table in tables)
-    return Swapped(base, other, year, Interval(mean, mean - half, mean + half, count), len(tables), people)
+    by = Interval(mean, mean - half, mean + half, count)
+    return Swapped(base, other, year, by, len(tables), people, freedom, sd)
 
 
 def _mean(values: list[float]) -> float:
@@ -99,7 +104,7 @@ def second_game_sentences(found: Swapped | None, same: bool = True) -> list[str]
             "that confirms the first."
         )
     ]
-    return told if found is None else [*told, _told(found)]
+    return told if found is None else [*told, _told(found), *filter(None, [caution(found.freedom, found.sd)])]
 
 
 def _told(found: Swapped) -> str:

@@ -38,7 +38,7 @@ def sentences(result: Result, ended: bool = False, seats: bool = True) -> list[s
             )
         )
     for one in result.comparisons:
-        found += [difference(one, result), by_size(one), agreeing(one), lots(one, len(result.comparisons)), effect(one)]
+        found += [difference(one, result), by_size(one), caution(one.freedom, one.sd), lots(one, len(result.comparisons)), effect(one)]
     found += [dropped(result, ended), *with_dropped(result), *stayed(result, seats), *left_out(result)]
     found += [changed_hands(result), many_looks(result, ended)]
     return [sentence for sentence in found if sentence]
@@ -178,12 +178,18 @@ def by_size(one: Comparison) -> str:
     return tr("By the size of tables, “{lead}” is ahead by {sizes}.", lead=lead, sizes=listed(told))
 
 
-def agreeing(one: Comparison) -> str:
-    """Warn of blocks that agree to the point, so that their interval looks narrower than people are."""
-    if one.freedom < 1 or one.sd > math.sqrt(ROUNDED):
+def caution(freedom: int, sd: float) -> str:
+    """Warn of an interval that is narrow or wide by luck: tables agree to the point, or their spread was seen once."""
+    if freedom < 1:
+        return ""
+    if sd <= math.sqrt(ROUNDED):
+        return tr(
+            "The blocks agree to the point. With so few of them that is mostly luck: do not trust the narrow interval."
+        )
+    if freedom > 1:
         return ""
     return tr(
-        "The blocks agree to the point. With so few of them that is mostly luck: do not trust the narrow interval."
+        "With so few tables, whether an interval is narrow or wide is mostly luck as well: do not trust a narrow one."
     )
 
 
@@ -332,7 +338,7 @@ def with_dropped(result: Result) -> list[str]:
     )
     return [
         told,
-        *(words for one in result.early.comparisons for words in (difference(one, result.early), agreeing(one))),
+        *(words for one in result.early.comparisons for words in (difference(one, result.early), caution(one.freedom, one.sd))),
     ]
 
 

@@ -17,7 +17,7 @@ from fishlab.lab.class_experiment.debrief import failing_sentence, without_faili
 from fishlab.lab.class_experiment.inference import Comparison, Result, Table, compare
 from fishlab.lab.class_experiment.second_game import Swapped, second_game_sentences, swapped
 from fishlab.lab.class_experiment.sentences import (
-    agreeing,
+    caution,
     bots_at,
     bots_seats,
     changed_hands,
@@ -105,11 +105,12 @@ class Outcome(NamedTuple):
         again = self._again()
         failing = failing_sentence(self.result, self.without)
         head = (first, self._covered(), self._to_come(), self._fined())
-        return [one for one in (*head, *again, *more, failing, self._talk_and_card()) if one]
+        told = (*head, *again, *more, failing, self._talk_and_card())
+        return [one for one in dict.fromkeys(told) if one]  # two intervals may need the same caution
 
     def headline(self) -> list[str]:
         """Say how far a treatment is ahead, and what must be known to read that: no more."""
-        narrow = agreeing(self.ends) if self.ends else ""
+        narrow = caution(self.ends.freedom, self.ends.sd) if self.ends else ""
         known = (self.lead, narrow, left_later(self.result), self._to_come(), self._fined())
         then = (dropped(self.result, self.ended), changed_hands(self.result), *self._again()[:1])
         return [one for one in (*known, *then) if one]
