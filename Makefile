@@ -27,8 +27,8 @@ help: ## list these commands
 lab: $(LAB) ## open the course in JupyterLab (PORT=8888, BROWSER=no to print the address only)
 	@$(PY) tools/open_course.py --port "$(PORT)" --browser "$(BROWSER)"
 
-class: $(CLASS) ## open a class: students play on their own screens, the desk opens in the browser (PORT=8866, WORD=…, ROOM=… to go on)
-	@$(PY) -m fishlab_widgets.command class --word "$(WORD)" --room "$(ROOM)" $(if $(filter command environment,$(firstword $(origin PORT))),--port "$(PORT)") \
+class: $(CLASS) ## open a class: students play on their own screens, the desk opens in the browser (PORT=8866, WORD=…, ROOM=… to go on, NEW=yes for a new one)
+	@$(PY) -m fishlab_widgets.command class --word "$(WORD)" --room "$(ROOM)" $(if $(filter yes,$(NEW)),--new) $(if $(filter command environment,$(firstword $(origin PORT))),--port "$(PORT)") \
 		$(if $(filter no,$(BROWSER)),--no-browser) $(if $(CERTIFICATE),--certificate "$(CERTIFICATE)" --key "$(KEY)")
 
 test: lint rules browser ## check everything: lint, types (among the rules), rules, widgets, notebooks, browser

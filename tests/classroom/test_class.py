@@ -15,6 +15,7 @@ import subprocess
 import sys
 from datetime import datetime, timedelta
 from pathlib import Path
+from types import SimpleNamespace
 
 import browser
 import numpy as np
@@ -160,6 +161,49 @@ def test_a_class_that_was_not_finished_is_named_with_the_command_that_goes_on(
     with Room(open_class.folder_for(began - timedelta(days=2), Path.home()) / "class.room") as room:
         room.open("Table 1", "boom", 2)
     assert "not finished" not in said(), "of another day"
+
+
+@pytest.mark.parametrize(
+    ("typed", "hours", "more", "goes_on"),
+    [("", 0, [], True), ("n", 0, [], False), (None, 0, [], True), (None, 0, ["--new"], False), (None, 23, [], False)],
+    ids=["asked: yes", "asked: no", "of today", "a new one is wanted", "of yesterday, with nobody to ask"],
+)
+def test_no_new_class_takes_the_port_of_one_that_was_not_finished_unasked(
+    served, tmp_path, capsys, monkeypatch, typed, hours, more, goes_on
+):
+    now, port = datetime(2026, 3, 4, 12), str(browser.free_port())
+
+    class Noon(datetime):
+        @classmethod
+        def now(cls) -> datetime:
+            return now
+
+    def answer(words: str) -> str:
+        asked.append(words)
+        return str(typed)
+
+    asked: list[str] = []
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setattr(open_class, "datetime", Noon)
+    monkeypatch.setattr("builtins.input", answer)
+    monkeypatch.setattr("sys.stdin", SimpleNamespace(isatty=lambda: typed is not None))
+    monkeypatch.delenv("MAKELEVEL", raising=False)
+    began = now - timedelta(minutes=20, hours=hours)
+    path = open_class.folder_for(began, tmp_path) / "class.room"
+    with Room(path) as room:
+        room.open("Table 1", "boom", 2)
+    assert main(["class", "--room", str(path), "--port", port]) == main(["class", "--port", port, *more]) == 0
+    assert (served[0] == served[1]) == goes_on
+    told = capsys.readouterr().out
+    assert ("fishlab class --new" in told.split("The room is in")[2]) == goes_on
+    time = f"{began:%H:%M}"
+    assert asked == ([f"Go on with the class of {time}, which was not finished? [Y/n] "] if typed is not None else [])
+    assert f"of {time}" in told
+    with socket.create_server(("127.0.0.1", 0)) as taken:  # it is being played there
+        with Room(path) as room:
+            room.keep("address", {"port": taken.getsockname()[1]})
+        assert main(["class", "--port", str(browser.free_port())]) == 0
+    assert served[2][3] != str(path)
 
 
 @pytest.mark.parametrize("said", ["", "class.room"], ids=["the folder that is printed", "the file"])

@@ -17,7 +17,15 @@ from shlex import quote
 from fishlab.languages import of_terminal
 from fishlab.messages import mark, tr, use
 from fishlab.room import Room, RoomError
-from fishlab_widgets.classroom.server.access import ADDRESS, ROOM, Keys, folder_for, is_unfinished, unfinished
+from fishlab_widgets.classroom.server.access import (
+    ADDRESS,
+    ROOM,
+    Keys,
+    Unfinished,
+    folder_for,
+    is_unfinished,
+    unfinished,
+)
 from fishlab_widgets.command.serving import announce, port_number
 from fishlab_widgets.course import not_installed
 
@@ -25,14 +33,21 @@ HELP = mark("let a class play from screens of their own, with a desk for the tea
 ABOUT = mark(
     "Open a class: make a room, serve its pages to students, and open the teacher's desk in the browser.\n"
     "\n"
-    "Nothing is asked. The room lies in a folder of its own in the home directory; nothing leaves "
-    "this machine but the pages\n"
-    "that are served. Students come in with a word, play, and can do nothing else."
+    "If the last class was not finished, it goes on; who sits at a terminal is asked first. The room lies in a folder "
+    "of its own\n"
+    "in the home directory; nothing leaves this machine but the pages that are served. Students come in with a word, "
+    "play,\n"
+    "and can do nothing else."
 )
 DESK = mark("The desk is at\n    {address}\nStop it with Ctrl+C.")
 _UNFINISHED = mark(
     "This is a new class. The one of {time} was not finished: to go on with it, press Ctrl+C and type\n    {command}\n"
 )
+_GOES_ON = mark(
+    "This is the class of {time}, which was not finished: students' pages come back by themselves. For a new class,\n"
+    "press Ctrl+C and type\n    {command}\n"
+)
+_SHALL_IT = mark("Go on with the class of {time}, which was not finished? [Y/n] ")
 _GO_ON = mark("The class is not finished. To go on with it, type\n    {command}")
 PORT = 8866
 EXAMPLE = "fishlab class --word herring-kelp-4217"
@@ -64,6 +79,7 @@ def prepare(parser: argparse.ArgumentParser) -> None:
     """Add the arguments."""
     parser.add_argument("--word", default="", help=tr("what students type; drawn without it, “none” for none"))
     parser.add_argument("--room", default="", help=tr("a room to go on with: its file, or its folder"))
+    parser.add_argument("--new", action="store_true", help=tr("a new class, also if the last one was not finished"))
     parser.add_argument(
         "--moved", action="store_true", help=tr("the room was made on another machine, not used there now")
     )
@@ -95,6 +111,9 @@ def run(asked: argparse.Namespace) -> int:
     by_make = "MAKELEVEL" in os.environ
     port = port_number(asked.port, "PORT=" if by_make else "--port ", f"{'make' if by_make else 'fishlab'} class")
     left = None if asked.room else unfinished(datetime.now(), Path.home())
+    goes_on = left is not None and not asked.new and _goes_on(left, port)
+    if goes_on and left is not None:
+        asked.room, port = str(left.folder), left.port or port
     path = Path(asked.room).expanduser().absolute() if asked.room else folder_for(datetime.now(), Path.home()) / ROOM
     if path.is_dir():  # as it is printed
         path /= ROOM
@@ -114,8 +133,10 @@ def run(asked: argparse.Namespace) -> int:
     desk = f"{own}desk?key={keys.desk}"
     print(told(address, keys, host, asked.ip, path.parent), flush=True)
     if left is not None:
-        again = _command(left.folder, left.port, by_make=by_make)
-        print(tr(_UNFINISHED, time=left.began.strftime("%H:%M"), command=again), flush=True)
+        anew = "make class NEW=yes" if by_make else "fishlab class --new"
+        other = anew if goes_on else _command(left.folder, left.port, by_make=by_make)
+        words = _GOES_ON if goes_on else _UNFINISHED
+        print(tr(words, time=left.began.strftime("%H:%M"), command=other), flush=True)
     threading.Thread(target=announce, args=(port, desk, not asked.no_browser, DESK), daemon=True).start()
     try:
         return app.watch(command, lambda words: print(words, flush=True), log=path.with_name("server.log"))
@@ -124,6 +145,22 @@ def run(asked: argparse.Namespace) -> int:
             if is_unfinished(room):
                 place = path.parent if path.name == ROOM else path
                 print(f"\n{tr(_GO_ON, command=_command(place, port, by_make=by_make))}\n", flush=True)
+
+
+def _goes_on(left: Unfinished, port: int) -> bool:
+    """Tell whether to go on with a class: its students' pages wait at the port on which a new one would be served.
+
+    Who sits at a terminal is asked; elsewhere a class of today goes on.
+    """
+    if left.port is None or port not in (PORT, left.port):
+        return False
+    with socket.socket() as sock:
+        if sock.connect_ex(("127.0.0.1", left.port)) == 0:  # it is being played
+            return False
+    if not sys.stdin.isatty():
+        return left.began.date() == datetime.now().date()
+    answer = input(tr(_SHALL_IT, time=left.began.strftime("%H:%M")))
+    return not answer.strip().casefold().startswith("n")
 
 
 def _command(room: Path, port: int | None, *, by_make: bool) -> str:
