@@ -13,7 +13,7 @@ from random import Random
 from typing import Final, Literal
 
 from fishlab.core import Agent, Move, State
-from fishlab.messages import tr
+from fishlab.messages import mark, tr
 
 STEPS: Final = ("easy", "medium", "hard")
 """The names of a ladder, the weakest first."""
@@ -122,3 +122,19 @@ __all__ = [
     "unknown_bot",
     "usual_bot",
 ]
+
+
+BOT_NAMES: Final = {
+    "careful": mark("careful"),
+    "greedy": mark("greedy"),
+    "random": mark("random"),
+    "quota-keeper": mark("quota-keeper"),
+    "far-sighted": mark("far-sighted"),
+    "team-minded": mark("team-minded"),
+}
+"""What bots are called where nobody types their names."""
+
+
+def bot_name(name: str) -> str:
+    """Return what a bot is called in the language in use."""
+    return tr(BOT_NAMES[name]) if name in BOT_NAMES else name

@@ -13,7 +13,7 @@ from functools import partial, wraps
 from random import Random
 from typing import Any, Concatenate, Final, NamedTuple, ParamSpec, Self, TypeVar
 
-from fishlab.bots import bots_for, usual_bot
+from fishlab.bots import bot_name, bots_for, usual_bot
 from fishlab.core import (
     CHANCE,
     OVER,
@@ -372,14 +372,14 @@ class Session:
         if who == ELSEWHERE:
             return tr("It is the turn of {name}, who plays at another screen.", name=name)
         if who != PERSON and not self.may("seat"):
-            return tr("It is the turn of {name}, a bot ({bot}).", name=name, bot=who)
+            return tr("It is the turn of {name}, a bot ({bot}).", name=name, bot=bot_name(who))
         if self.covered:
             return tr("The screen is covered: lift the cover first.")
         if turn == CHANCE and self.dice != "table":
             return tr("The computer rolls the dice and draws the cards at this table.")
         if who != PERSON:
             return tr("It is the turn of {name}, a bot ({bot}). Give the seat to a person to play it.", name=name,
-                      bot=who)  # fmt: skip
+                      bot=bot_name(who))  # fmt: skip
         if not self.playable():
             return opened()
         if turn >= 0 and viewer not in (None, turn):

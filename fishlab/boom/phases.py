@@ -37,6 +37,26 @@ def illegal_left(state: Boom) -> int:
 # What people read.
 
 
+_ONE_FISH: Final[Mapping[str, str]] = {
+    "shark": mark("shark-{number}"),
+    "tuna": mark("tuna-{number}"),
+    "mackerel": mark("mackerel-{number}"),
+    "herring": mark("herring-{number}"),
+    "pollock": mark("pollock-{number}"),
+    "anchovy": mark("anchovy-{number}"),
+    "shrimp": mark("shrimp-{number}"),
+    "cod": mark("cod-{number}"),
+    "squid": mark("squid-{number}"),
+    "whale": mark("whale-{number}"),
+}
+
+
+def one_fish(name: str) -> str:
+    """Return a fish of the sea as people read it, by its name on the board."""
+    kind, _, number = name.rpartition("-")
+    return tr(_ONE_FISH[kind], number=number) if kind in _ONE_FISH else name
+
+
 def said(state: Boom, message: str, **slots: object) -> str:
     """Return a message with what most are about: year, seat, gear, the die that is due, and which die is rolled."""
     gear = GEAR.get(state.gear)

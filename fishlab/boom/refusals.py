@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from fishlab.boom.kit import BOXES, GEAR
-from fishlab.boom.phases import PHASES, overtime, said, stage
+from fishlab.boom.phases import PHASES, one_fish, overtime, said, stage
 from fishlab.boom.player_sheets import works
 from fishlab.boom.rules import Boom
 from fishlab.boom.sea import fish_state
@@ -160,13 +160,14 @@ def _why_not_row(state: Boom, word: str, name: str, slots: dict[str, object]) ->
     if row is None:
         message = mark("“{what}” is not a row: rows are called {first} to {last}.")
         return _no(state, mark("No such fish"), message, first=sheet.names[0], last=sheet.names[-1], **slots)
-    fish = fish_state(state, row, state.year)
+    fish, slots = fish_state(state, row, state.year), {**slots, "what": one_fish(name)}
     if fish.kind in _DEAD:
         return _no(state, mark("No {what}"), _DEAD[fish.kind], name, who=state.seat_name(fish.seat), **slots)
     face = state.kill if word == "kill" else state.due[0]
     if sheet.dice[row] != face:
         message = mark("{what} has die {own}, but a fish of die {die} is due: choose {names}.")
-        slots |= {"own": sheet.dice[row], "names": ", ".join(sheet.names_of(state.living & sheet.faces[face]))}
+        due = map(one_fish, sheet.names_of(state.living & sheet.faces[face]))
+        slots |= {"own": sheet.dice[row], "names": ", ".join(due)}
         return _no(state, mark("{what} does not match the die"), message, name, **slots)
     if word != "kill" and state.licence_used:
         message = mark("{name} has taken the {quota} fish of its licence: this one goes back alive.")

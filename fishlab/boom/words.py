@@ -11,7 +11,7 @@ from typing import Final
 from fishlab import core
 from fishlab.boom.kit import BOXES, GEAR
 from fishlab.boom.network import SPECIES
-from fishlab.boom.phases import PHASES, said
+from fishlab.boom.phases import PHASES, one_fish, said
 from fishlab.boom.player_sheets import equipment, open_plates, works, year_boxes
 from fishlab.boom.refusals import why_not
 from fishlab.boom.rules import Boom
@@ -77,18 +77,6 @@ _UNTOLD: Final = mark(
 )
 """Said of taking a fish where nobody is told what to do."""
 
-_ONE_FISH: Final[Mapping[str, str]] = {
-    "shark": mark("shark-{number}"),
-    "tuna": mark("tuna-{number}"),
-    "mackerel": mark("mackerel-{number}"),
-    "herring": mark("herring-{number}"),
-    "pollock": mark("pollock-{number}"),
-    "anchovy": mark("anchovy-{number}"),
-    "shrimp": mark("shrimp-{number}"),
-    "cod": mark("cod-{number}"),
-    "squid": mark("squid-{number}"),
-    "whale": mark("whale-{number}"),
-}
 _SAID: Final[Mapping[str, str]] = {
     "ready": mark("{name} is ready."),
     "gear": mark("{name} fishes with {what}: {does}."),
@@ -167,7 +155,7 @@ class BoomWords(core.Words[Boom]):
         if state.due:
             lines.append(tr("Dice whose fish are still to be taken: {dice}", dice=listed([*map(str, state.due)])))
         for kind in state.sheet.species:
-            fish = state.sheet.names_of(state.living & kind.mask)
+            fish = [*map(one_fish, state.sheet.names_of(state.living & kind.mask))]
             lines.append(tr("{species}, alive in year {year}: {fish}", species=tr(kind.title), year=state.year,
                             fish=listed(fish) if fish else tr("none")))  # fmt: skip
         for seat, plates in enumerate(state.plates):
@@ -559,7 +547,7 @@ def _explain_roll(state: Boom, face: int) -> str:
     if state.phase == "illegal":
         row = state.illegal_target(face)
         none = tr("Kills nothing: no fish of it lives unshielded.")
-        return tr("Kills {fish}.", fish=state.sheet.names[row]) if row >= 0 else none
+        return tr("Kills {fish}.", fish=one_fish(state.sheet.names[row])) if row >= 0 else none
     count = (state.living & state.sheet.faces[face]).bit_count()
     none = tr("No fish live with this number.")
     return trn("{n} fish lives with this number.", "{n} fish live with this number.", count) if count else none
@@ -593,12 +581,6 @@ def _explain_shield(state: Boom, name: str) -> str:
 
 
 # What a move does, as the log tells it.
-
-
-def one_fish(name: str) -> str:
-    """Return a fish of the sea as people read it, by its name on the board."""
-    kind, _, number = name.rpartition("-")
-    return tr(_ONE_FISH[kind], number=number) if kind in _ONE_FISH else name
 
 
 def _say(state: Boom, move: Move) -> str:

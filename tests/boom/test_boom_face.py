@@ -31,6 +31,8 @@ from fishlab.boom.kit import BOXES, GEAR
 from fishlab.boom.network import DEPLETION_EXAMPLE
 from fishlab.boom.phases import illegal_left, stage
 from fishlab.boom.players import BOTS
+from fishlab.languages import find
+from fishlab.messages import speaking
 
 SVG = "{http://www.w3.org/2000/svg}"
 KINDS = {
@@ -137,6 +139,25 @@ def test_every_fish_is_drawn_as_what_it_is_and_told_apart_without_colour(when, m
             assert words(node) == letter, "the badge says who"
     if when == "middle":
         assert {"living", "taken", "illegal", "depleted", "may come", "cannot come"} <= set(seen)
+
+
+CODE = re.compile(r"\b(shark|tuna|mackerel|herring|pollock|anchovy|shrimp|cod|squid|whale)-\d")
+
+
+@pytest.mark.parametrize("phase", ["take", "kill", "illegal"])
+def test_on_a_german_board_every_fish_has_its_german_name_and_a_move_its_code(phase):
+    state = until(phase, year=2).state
+    fish = next((str(move[-1]) for move in state.moves() if move[0] == phase), state.sheet.names[0])
+    marks = ("what if", f"fish {fish} 2")
+    with speaking(find("de")):
+        svgs = [board(state, legal=True, costs=True, marks=some) for some in ((), ("depletion",), marks)]
+        told = [re.sub(r'\b(data-(move|try|mark|links)|id)="[^"]*"', "", svg) for svg in svgs]
+        for move in state.moves():
+            told += [FACE.label(state, move), state.explain(move)]
+        told += [*state.in_words(), *(state.why_not(("take", name)) for name in state.sheet.names)]
+    assert not [found.group() for text in told for found in CODE.finditer(text)]
+    assert "Hai" in told[-1] or any("Hai-" in text for text in told)
+    assert CODE.search(svgs[0]), "in moves and marks"
 
 
 def test_killed_by_a_player_carries_a_badge_and_killed_illegally_does_not():

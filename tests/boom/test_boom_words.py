@@ -11,8 +11,8 @@ import unmarked
 from fishlab import OVER, Boom, messages
 from fishlab.boom import sea
 from fishlab.boom.kit import BOXES, GEAR
+from fishlab.boom.phases import one_fish
 from fishlab.boom.player_sheets import equipment
-from fishlab.boom.words import one_fish
 
 PHASES = {
     "gear", "roll", "radar", "reroll", "double", "kills", "take", "kill", "box", "marketing", "shield", "illegal",

@@ -38,7 +38,13 @@ def sentences(result: Result, ended: bool = False, seats: bool = True) -> list[s
             )
         )
     for one in result.comparisons:
-        found += [difference(one, result), by_size(one), caution(one.freedom, one.sd), lots(one, len(result.comparisons)), effect(one)]
+        found += [
+            difference(one, result),
+            by_size(one),
+            caution(one.freedom, one.sd),
+            lots(one, len(result.comparisons)),
+            effect(one),
+        ]
     found += [dropped(result, ended), *with_dropped(result), *stayed(result, seats), *left_out(result)]
     found += [changed_hands(result), many_looks(result, ended)]
     return [sentence for sentence in found if sentence]
@@ -338,7 +344,11 @@ def with_dropped(result: Result) -> list[str]:
     )
     return [
         told,
-        *(words for one in result.early.comparisons for words in (difference(one, result.early), caution(one.freedom, one.sd))),
+        *(
+            words
+            for one in result.early.comparisons
+            for words in (difference(one, result.early), caution(one.freedom, one.sd))
+        ),
     ]
 
 

@@ -15,6 +15,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar, Final
 
 from fishlab.boom.kit import BOXES, GEAR
+from fishlab.boom.phases import one_fish
 from fishlab.boom.player_sheets import year_boxes
 from fishlab.boom.rules import Boom
 from fishlab.boom.sea import blame
@@ -141,6 +142,8 @@ class BoomFace(Face[Boom]):
                 return tr("Reroll these")
             case ("gear" | "box" | "shield", str(name)):
                 what = state.names().get(name, name)
+            case ("take" | "chill" | "kill", str(name)):
+                what = one_fish(name)
         who = state.seat_name(state.seat)
         return tr(_LABELS[word], what=what, name=who) if word in _LABELS else ""
 

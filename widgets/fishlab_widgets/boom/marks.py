@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from fishlab.boom.network import Sheet, Step
+from fishlab.boom.phases import one_fish
 from fishlab.boom.rules import Boom
 from fishlab.boom.sea import depletion_steps, fish_state
 from fishlab.messages import listed, mark, tr, trn
@@ -85,7 +86,7 @@ _DEAD = {
 
 
 def _step_words(state: Boom, step: Step, year: int) -> str:
-    names = state.sheet.names
+    names = [*map(one_fish, state.sheet.names)]
     slots = {"fish": names[step.row], "year": year + 1}
 
     def source(row: int) -> str:

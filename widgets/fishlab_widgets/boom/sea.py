@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from fishlab.boom.network import rows_of
-from fishlab.boom.phases import illegal_left, stage
+from fishlab.boom.phases import illegal_left, one_fish, stage
 from fishlab.boom.rules import Boom
 from fishlab.boom.sea import FishState, depletion_steps, fish_state, fish_states
 from fishlab.boom.words import by_seat, comes_from
@@ -204,8 +204,8 @@ class Sea:
         takes = state.phase == "take"
         ghost = badge(state.seat, 7, 0, 6.9) if takes else DEAD_CROSS
         for row, fish in enumerate(fish_states(state, year)):
-            name = self.sheet.names[row]
-            move: Move = (state.phase, name)
+            move: Move = (state.phase, self.sheet.names[row])
+            name = one_fish(self.sheet.names[row])
             place = at(self.plan.centre(year), self.plan.rows[row])
             _, _, wide, high = self.plan.box(row, year)
             if move in self.moves:
@@ -277,7 +277,7 @@ class Sea:
         if not dead:
             return tr("Not alive in year {year}: choose another fish.", year=self.marks.year)
         following, later = lost[0].bit_count() if lost else 0, sum(mask.bit_count() for mask in lost[1:])
-        names = self.sheet.names_of(dead)
+        names = [*map(one_fish, self.sheet.names_of(dead))]
         who = ", ".join(names) if len(names) < 3 else trn("these {n} fish", "these {n} fish", len(names))
         message = mark("If {fish} of year {year} died: {lost} lost next year, {later} more later.")
         if not following:

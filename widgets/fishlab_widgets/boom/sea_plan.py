@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import Any
 
 from fishlab.boom.network import Arrow, Sheet
+from fishlab.boom.phases import one_fish
 from fishlab.boom.rules import Boom
 from fishlab.boom.sea import FishState
 from fishlab.messages import cache_by_language, mark, tr
@@ -217,7 +218,7 @@ def words_of(state: Boom, row: int, year: int, fish: FishState) -> str:
 
 def fish_words(name: str, year: int, fish: FishState, who: str) -> str:
     """Return in words what a fish is and what happened to it."""
-    return tr(_FISH_WORDS[fish.kind], fish=name, year=year, who=who)
+    return tr(_FISH_WORDS[fish.kind], fish=one_fish(name), year=year, who=who)
 
 
 @cache_by_language(4096)

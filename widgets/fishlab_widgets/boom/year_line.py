@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from fishlab.boom.kit import GEAR
+from fishlab.boom.phases import one_fish
 from fishlab.boom.rules import Boom
 from fishlab.boom.treatments import NO_QUOTA
 from fishlab.boom.words import by_seat
@@ -246,7 +247,7 @@ def dice(state: Boom, moves: Collection[Move], x: float, last: Move | None, righ
             inner.append(_victim(state, killed[place], cx + 27))
             note = mark("Die {die}: nothing killed.")
             if killed[place] >= 0:
-                note, slots["fish"] = mark("Die {die}: {fish} killed."), state.sheet.names[killed[place]]
+                note, slots["fish"] = mark("Die {die}: {fish} killed."), one_fish(state.sheet.names[killed[place]])
         elif role:
             inner.append(text(cx + 18, 21, _role(role), "t12 soft" if role.startswith("next") else "t12 w7"))
         if role.startswith("now") or (role == "kills" and state.phase == "kill"):

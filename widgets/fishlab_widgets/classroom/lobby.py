@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from fishlab.bots import bot_name
 from fishlab.messages import in_own_language, spoken, tr, trn
 from fishlab.room import BEFORE, CLOSED, PERSON, RoomError, RoomSession, Status, new_key, news_of, plain_key, take_up
 from fishlab.room.procedure.promises import PROMISE
@@ -362,7 +363,11 @@ def _row(status: Status) -> dict[str, Any]:
     seats = [
         {
             "name": state.seat_name(seat),
-            "who": tr("taken") if status.taken[seat] else "" if who == PERSON else tr("a bot ({bot})", bot=who),
+            "who": tr("taken")
+            if status.taken[seat]
+            else ""
+            if who == PERSON
+            else tr("a bot ({bot})", bot=bot_name(who)),
             "free": seat in status.free,
         }
         for seat, who in enumerate(status.seats)

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, NotRequired, TypedDict
 
 from fishlab import PRACTICE
+from fishlab.bots import bot_name
 from fishlab.core import CHANCE, OVER, Move, Player, Reason, State, is_blind
 from fishlab.messages import tr
 from fishlab.session import PERSON, Session, opened
@@ -373,7 +374,7 @@ class TableView:
         if waits := self._waits():
             return waits
         if self.page.thinking and live and turn >= 0 and session.seats[turn] != PERSON:
-            return tr("{name} ({bot}) is thinking …", name=state.seat_name(turn), bot=session.seats[turn])
+            return tr("{name} ({bot}) is thinking …", name=state.seat_name(turn), bot=bot_name(session.seats[turn]))
         if live and self._plays_itself():
             return tr("{name} has only one choice: it is played", name=state.seat_name(turn))
         return self.face.banner(state, self.page.marks) or state.prompt()

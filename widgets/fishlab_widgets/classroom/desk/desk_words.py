@@ -125,22 +125,6 @@ PROJECTOR: Final = {
 }
 
 
-BOTS: Final = {
-    "careful": mark("careful"),
-    "greedy": mark("greedy"),
-    "random": mark("random"),
-    "quota-keeper": mark("quota-keeper"),
-    "far-sighted": mark("far-sighted"),
-    "team-minded": mark("team-minded"),
-}
-"""What bots are called where nobody types their names."""
-
-
-def bot_name(name: str) -> str:
-    """Return what a bot is called in the language in use."""
-    return tr(BOTS[name]) if name in BOTS else name
-
-
 def spoken(sentences: dict[str, str]) -> dict[str, str]:
     """Return a page's sentences in the language in use; their slots are filled there."""
     return {name: tr(words) for name, words in sentences.items()}

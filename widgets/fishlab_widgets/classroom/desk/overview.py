@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from fishlab.boom.rules import Boom, total_up_to
+from fishlab.bots import bot_name
 from fishlab.core import CHANCE, OVER, SEAT_LETTERS
 from fishlab.messages import listed, mark, tr, trn
 from fishlab.room import (
@@ -24,7 +25,6 @@ from fishlab.room import (
     RoomError,
     Status,
 )
-from fishlab_widgets.classroom.desk.desk_words import bot_name
 from fishlab_widgets.classroom.desk.views import CardView, SeatView
 from fishlab_widgets.classroom.outcome.boom_tables import finished_years, fish_left, title_of
 from fishlab_widgets.classroom.outcome.results import Outcome, set_apart

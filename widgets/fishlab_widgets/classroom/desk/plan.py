@@ -9,6 +9,7 @@ from typing import Any, Final
 from fishlab.boom.players import BOTS
 from fishlab.boom.rules import Boom
 from fishlab.boom.treatments import FORMS, FULL, LESSON, TERMS
+from fishlab.bots import bot_name
 from fishlab.codes import brief
 from fishlab.lab.class_experiment.beside import put_in, spreads
 from fishlab.lab.class_experiment.power import CLASSES, advice, better_plan, block_sizes, plan_class
@@ -16,7 +17,7 @@ from fishlab.languages import languages
 from fishlab.messages import listed, mark, number, speaking, spoken, tr, trn
 from fishlab.room import LUCKS, OUTSIDE, PERSON, Again, Procedure, Room, RoomError, next_game
 from fishlab_widgets.classroom.desk import protocol
-from fishlab_widgets.classroom.desk.desk_words import NAMES, bot_name
+from fishlab_widgets.classroom.desk.desk_words import NAMES
 from fishlab_widgets.classroom.desk.views import PowerView
 from fishlab_widgets.classroom.outcome.boom_tables import treatment_of
 from fishlab_widgets.classroom.outcome.figures import power_curve

@@ -17,9 +17,9 @@ from fishlab.lab.class_experiment.debrief import failing_sentence, without_faili
 from fishlab.lab.class_experiment.inference import Comparison, Result, Table, compare
 from fishlab.lab.class_experiment.second_game import Swapped, second_game_sentences, swapped
 from fishlab.lab.class_experiment.sentences import (
-    caution,
     bots_at,
     bots_seats,
+    caution,
     changed_hands,
     difference,
     dropped,
