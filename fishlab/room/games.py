@@ -115,7 +115,8 @@ def take_up(room: Room, name: str, seat: Player, key: str) -> None:
     """Let a person go on at a seat where the one before was left that the key held, before or while its game was on.
 
     What was done there before the start need not be done again: all of it at a table of the same kind, also what was
-    sealed; the rules at one of another treatment; nothing if another form of the game is played that nobody played yet.
+    sealed; the rules, as far as they were read, at one of another treatment; nothing if another form of the game is
+    played that nobody played yet.
     """
     before = room.seating.left(key)
     if before is None:
@@ -129,6 +130,7 @@ def take_up(room: Room, name: str, seat: Player, key: str) -> None:
             room.questions.mark_done(name, seat, RULES)
         elif _form(old) == _form(new):
             room.questions.mark_done(name, seat, room.questions.finished(before) & {*RULES})
+            room.questions.mark_read(before, name, seat, RULES[0])
 
 
 def _form(match: Match) -> tuple[Any, ...]:

@@ -117,6 +117,16 @@ class Questions(OneAtATime):
                 row = (name, seat, person, stage, DONE, json.dumps(EARLIER), now, now)
                 db.execute(f"{sql} WHERE answer IS NULL", row)
 
+    def mark_read(self, before: Left, name: str, seat: Player, stage: str) -> None:
+        """Let who sits there go on in a stage where the same person was at another seat."""
+        now, person = self._file.now(), self.person(name, seat)
+        sql = (
+            "INSERT OR IGNORE INTO answers SELECT ?, ?, ?, stage, question, ?, 0, ?, ? FROM answers "
+            "WHERE tab=? AND seat=? AND person=? AND stage=? AND question!=? AND answer NOTNULL"
+        )
+        with self._file.writing() as db:
+            db.execute(sql, (name, seat, person, json.dumps(EARLIER), now, now, *before, stage, DONE))
+
     def take_along(self, before: Left, name: str, seat: Player, stages: Sequence[str]) -> None:
         """Let who sits there have what the same person answered in stages at the seat before."""
         new, marks = (name, seat, self.person(name, seat)), ", ".join("?" * len(stages))

@@ -214,8 +214,8 @@ class Stages:
         self._right = one.name if picked == one.right else ""
 
     def _new_rule(self) -> list[str]:
-        """Return what holds at the table, for who read no instructions here but in a game before, or elsewhere."""
-        elsewhere = self.session.status.game > 1 or self._given(INSTRUCTIONS).get(DONE) == EARLIER
+        """Return what holds at the table, for who read the instructions, or some, in a game before or elsewhere."""
+        elsewhere = self.session.status.game > 1 or EARLIER in self._given(INSTRUCTIONS).values()
         return [house_rule(self.first), aim(self.first)] if elsewhere else []
 
     def _most(self) -> int:

@@ -226,6 +226,7 @@ function render({ model, el }) {
       about.textContent = titles.length > 1 ? slots(words.predict_by, { first: titles.at(-1), second: titles[0] }) : words.predict_which;
     };
     ladder.addEventListener("change", ask);
+    typedBefore();
     ask();
     queueMicrotask(() => say("try", asked())); // what this plan will be able to see
     make("small", "", form, { textContent: words.open_hint });
@@ -242,7 +243,28 @@ function render({ model, el }) {
     return found;
   }
   form.addEventListener("input", ({ target }) => { if (target.name === "people") follows = false; }); // the teacher knows better
-  form.addEventListener("change", () => say("try", asked()));
+  // Another language loads the page anew: what is typed until then, and where, stands in the form that comes.
+  const TYPED = "fishlab-plan";
+  let turns = false; // whether another language was chosen
+  function typedBefore() {
+    const { fields, at } = JSON.parse(sessionStorage.getItem(TYPED) ?? "{}");
+    sessionStorage.removeItem(TYPED);
+    if (!fields) return;
+    for (const one of form.elements) {
+      const values = fields.filter(([name]) => name === one.name).map(([, value]) => value);
+      if (one.type === "checkbox" || one.type === "radio") one.checked = values.includes(one.value);
+      else if (values.length) one.value = values[0];
+    }
+    form.elements[at]?.focus?.();
+  }
+  window.addEventListener("pagehide", () => {
+    const at = form.contains(document.activeElement) ? document.activeElement.name : "";
+    if (turns && !planning.hidden) sessionStorage.setItem(TYPED, JSON.stringify({ fields: [...new FormData(form)], at }));
+  });
+  form.addEventListener("change", ({ target }) => {
+    turns ||= target.name === "language";
+    say("try", asked());
+  });
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     made = true;
