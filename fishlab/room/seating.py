@@ -231,13 +231,13 @@ class Seating(OneAtATime):
 
     # ---- who is there ----------------------------------------------------------------------------------------
 
-    def seen(self, name: str, seat: int, now: float | None = None) -> bool:
-        """Keep that somebody is at a seat now; True if it was written, which is done every few seconds only.
+    def seen(self, name: str, seat: int, now: float | None = None, *, come: bool = False) -> bool:
+        """Keep that somebody is at a seat now; True if it was written: every few seconds, and for who has just `come`.
 
         What cannot be written (the disk is full) is left for the next time: nobody's page shall end for it.
         """
         now = self._file.now() if now is None else now
-        if 0 <= now - self._kept.get((name, seat), -SEEN) < SEEN:
+        if not come and 0 <= now - self._kept.get((name, seat), -SEEN) < SEEN:
             return False
         try:
             with self._file.writing_lightly() as db:

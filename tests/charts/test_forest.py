@@ -6,7 +6,11 @@ import re
 
 import pytest
 from class_rows import class_rows, pooled
+from fishlab_widgets.charts.canvas import house_axes
 from fishlab_widgets.charts.forest import forest_plot
+from fishlab_widgets.charts.spans import Span, draw_spans, frame, reach
+
+from fishlab.stats import Interval
 
 MANY = pooled(
     class_rows("one", [4, 8, 6, 9]),
@@ -55,3 +59,17 @@ def test_a_single_block_has_a_mark_and_no_line():
 def test_nothing_is_not_drawn():
     with pytest.raises(ValueError, match="no class to draw"):
         forest_plot(pooled())
+
+
+def test_no_words_stand_on_the_line_at_0():
+    means = [-8.0, -0.3, 0.0, 0.4, 1.5, 9.0]
+    rows = [Span(f"class {n}", Interval(mean, mean - 5, mean + 5, 4), "s", "a") for n, mean in enumerate(means)]
+    figure, axes = house_axes(height=4, left=0.2)
+    frame(axes, rows, "points", "mean", reach(rows))
+    draw_spans(axes, rows, "above", 11, zero=True)
+    line = axes.transData.transform((0, 0))[0]
+    figure.canvas.draw()
+    boxes = [text.get_window_extent() for text in axes.texts]
+    assert len(boxes) == len(means)
+    for box, mean in zip(boxes, means, strict=True):
+        assert box.x0 > line if mean >= 0 else box.x1 < line

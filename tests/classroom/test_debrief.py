@@ -22,6 +22,7 @@ from fishlab.boom.treatments import FORMS
 from fishlab.lab import pool
 from fishlab.lab.class_experiment.rows import VERSION, RowsError
 from fishlab.lab.class_experiment.sentences import points
+from fishlab.lab.class_experiment.zips import ClassFile, pool_forms
 from fishlab.stats import Interval
 
 
@@ -160,6 +161,25 @@ def test_the_projector_shows_what_the_class_found_only_when_the_teacher_shows_it
     assert any(words.startswith("After 2 talks") for words in found)
     school.ask("show")
     assert wall() == ([], False, {""})
+
+
+def test_the_wall_marks_tables_that_count_otherwise_than_they_ended(tmp_path):
+    school = Class(tmp_path)
+    school.ask("make", people=8, players=2, form="lesson", years=3, bot="", luck="own")
+    school.sit()
+    school.ask("start")
+    school.play(2)
+    before = school.card("Cod")["total"]
+    while school.room.status("Cod").period < 3:
+        school.move("Cod")
+    school.ask("end")
+    school.ask("show")
+    tables = {one["name"]: (one["total"], one["apart"], one["note"]) for one in school.desk.model.projection["tables"]}
+    made = school.card("Cod")["total"]
+    assert made != before
+    assert tables.pop("Cod") == (points(before), f"{points(made)} in all", "up to year 2")
+    assert {one[1:] for one in tables.values()} == {("", "up to year 1")}
+    school.room.leave()
 
 
 def test_what_the_class_found_is_not_on_the_wall_before_the_end(tmp_path):
@@ -303,6 +323,28 @@ def test_a_script_and_a_terminal_pool_the_same(zips, tmp_path, capsys):
     assert "A class’s own interval is by the spread of all classes here: its desk may show another." in page
     with pytest.raises(RowsError, match="Choose the zip of one class at least"):
         pool([])
+
+
+def test_one_class_alone_is_told_with_the_cautions_of_its_desk(zips):
+    def changed(change) -> ClassFile:
+        data = io.BytesIO()
+        with zipfile.ZipFile(io.BytesIO(zips["one.zip"])) as old, zipfile.ZipFile(data, "w") as new:
+            about = json.loads(old.read("session.json"))
+            change(about["shown"][0])
+            new.writestr("tables.csv", old.read("tables.csv"))
+            new.writestr("session.json", json.dumps(about))
+        return ClassFile("one.zip", data.getvalue())
+
+    words = "This interval may be a little too narrow: in simulated classes like this one"
+    one = changed(lambda shown: shown.update(covered=0.912))
+    for found in (pool([one]), pool_forms([one])[0]):
+        (told,) = [sentence for sentence in found.sentences() if sentence.startswith(words)]
+        assert "in 91 of 100, not in 95" in told
+        assert any("do not trust" in sentence for sentence in found.sentences()), "there are two blocks"
+    for other in ({"covered": None}, {"covered": "x"}, {"covered": 0.9, "comparisons": []}):
+        assert words not in " ".join(pool([changed(lambda shown, other=other: shown.update(other))]).sentences())
+    several = pool([one, ClassFile("two.zip", zips["two.zip"])])
+    assert words not in " ".join(several.sentences())
 
 
 def test_a_second_game_of_the_same_people_is_no_further_class(tmp_path):

@@ -16,6 +16,7 @@ from fishlab_widgets.classroom import notices
 from fishlab_widgets.classroom.desk import DeskModel
 from fishlab_widgets.classroom.desk.desk_words import DESK, NAMES, PROJECTOR
 from fishlab_widgets.classroom.desk.model import TROUBLE
+from fishlab_widgets.classroom.desk.overview import seats_taken
 from fishlab_widgets.classroom.outcome.boom_tables import treatment_of
 from fishlab_widgets.classroom.outcome.data_files import event_rows, table_rows
 from fishlab_widgets.classroom.outcome.results import ClassTables
@@ -305,6 +306,12 @@ def test_the_desk_asks_before_it_starts_with_empty_seats(school):
     assert school.head["start_sure"].startswith("Start with 1 empty seat? A bot gets it, and its table is not compared")
     school.ask("start")
     assert school.head["start_sure"] == ""
+
+
+def test_the_card_of_a_table_with_bots_counts_them(tmp_path):
+    with Room(tmp_path / "a.room") as room:
+        room.open("Whale 2", "boom", 4, ["person", *["careful"] * 3])
+        assert seats_taken(room.status("Whale 2")) == "0 of 1 seat taken · 3 bots"
 
 
 def test_a_minute_more_is_given_for_decisions_too(school):

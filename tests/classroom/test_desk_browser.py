@@ -275,6 +275,26 @@ def test_the_plan_itself_speaks_the_language_that_it_asks_for_and_keeps_what_was
         assert (desk.input_value("[name=people]"), desk.input_value("[name=language]")) == ("11", code)
 
 
+def test_what_is_typed_while_the_plan_changes_its_language_stays(opened, visitor):
+    desk = visitor(opened.desk, (1366, 768))
+    desk.wait_for_selector("[name=language]")
+    desk.evaluate(
+        """() => {
+          const { language, people, full, talk } = document.querySelector("[name=people]").form.elements;
+          language.value = "de";
+          language.dispatchEvent(new Event("change", { bubbles: true }));
+          talk.focus();
+          Object.assign(people, { value: "13" });
+          Object.assign(full, { checked: !full.checked });
+          Object.assign(talk, { value: "40" }); // no change event: the page goes while it is typed
+        }"""
+    )
+    desk.wait_for_selector("text=Türen öffnen")
+    assert [desk.input_value(f"[name={name}]") for name in ("people", "talk", "language")] == ["13", "40", "de"]
+    assert desk.locator("[name=full]").is_checked()
+    assert desk.evaluate("document.activeElement.name") == "talk"
+
+
 def test_a_class_comes_in_by_lot_is_helped_and_plays_a_second_game(opened, visitor):
     """The whole way by clicks on the served page, with the projector in a second window."""
     page = visitor(opened.desk, (1366, 768))

@@ -387,6 +387,9 @@ def test_everybody_has_a_ready_button_and_then_seals_what_was_agreed(tmp_path):
     assert "at most" not in json.dumps(second.steps.card)
     (first, second) = experiment.restart(first, second)
     submit(second, promise="nothing")
+    experiment.desk.look()
+    (card,) = experiment.desk.model.view["cards"]
+    assert (card["note"], card["left"]) == ("all have sealed what was agreed", None), "nobody's time runs"
     experiment.look()
     assert experiment.room.match("Herring").state.phase == "gear"
     assert first.steps.card == second.steps.card == {}, "what was sealed stays so"
@@ -624,6 +627,16 @@ def test_an_old_device_does_not_pass_for_the_person_who_got_a_new_key(tmp_path):
     again.stay()
     experiment.desk.look()
     assert [one["key"] for one in experiment.desk.model.view["cards"][0]["seats"]] == ["", ""]
+
+
+def test_who_comes_with_a_new_key_has_the_whole_time_for_the_decision(tmp_path):
+    experiment, _, page = deciding(tmp_path)
+    experiment.now += 40
+    page.stay()
+    experiment.ask("key", table=page.place[0], seat=page.place[1])
+    (key,) = [one["key"] for one in experiment.desk.model.view["cards"][0]["seats"] if one["key"]]
+    experiment.now += 5
+    assert experiment.come_back(key).notices.news["left"] == 55
 
 
 def test_who_gets_a_freed_seat_back_need_not_read_the_rules_again(tmp_path):

@@ -23,7 +23,7 @@ from typing import Any, Final, NamedTuple
 
 from fishlab.lab.class_experiment.inference import ROUNDED, Comparison, Table, compare
 from fishlab.lab.class_experiment.rows import RowsError, table_of
-from fishlab.lab.class_experiment.sentences import leading, number, points
+from fishlab.lab.class_experiment.sentences import caution, holds, leading, number, points
 from fishlab.messages import listed, mark, tr, trn
 from fishlab.stats import Interval, student_t
 
@@ -138,6 +138,8 @@ class Pooled:
         seats: how many seats the tables have, where classes have tables of several sizes or lengths; else 0.
         years: how many years their games have, there.
         others: tables of other sizes and lengths, pooled for themselves: their points cannot be put together.
+        freedom: degrees of freedom of `sd`.
+        covered: of one class alone, how often simulated classes like it hold the truth, if less often than they say.
     """
 
     base: str
@@ -155,6 +157,8 @@ class Pooled:
     elsewhere: tuple[str, ...] = ()
     dropped: tuple[str, ...] = ()
     pairs: tuple[Pooled, ...] = ()
+    freedom: int = 0
+    covered: float | None = None
 
     @property
     def further(self) -> Interval | None:
@@ -184,6 +188,8 @@ class Pooled:
                     "interval."
                 )
             )
+        if self.sd is not None and len(self.classes) == 1:
+            found += filter(None, [caution(self.freedom, self.sd), holds(self.covered)])
         return found
 
     def _mean(self) -> str:
@@ -432,6 +438,7 @@ def _pooled(classes: Mapping[str, Sequence[Table]], base: str, other: str, year:
         mean=mean,
         found=together,
         sd=sd,
+        freedom=freedom,
         twice=(),
         left_out=tuple(session for session in classes if session not in compared),
         dropped=tuple(less),

@@ -74,7 +74,7 @@ def swapped(before: Result, after: Result, people_of: Mapping[str, str]) -> Swap
     strata = list(sizes.values()) if count > len(sizes) else [levelled]  # as in `inference`
     freedom = count - len(strata)
     around = math.fsum((one - _mean(some)) ** 2 for some in strata for one in some)
-    sd = math.sqrt(max(ROUNDED, around / freedom)) if freedom else math.inf
+    sd = max(math.sqrt(ROUNDED), math.sqrt(around / freedom)) if freedom else math.inf
     half = student_t(freedom + 1, after.confidence) * sd / math.sqrt(count) if freedom else math.inf
     tables = [table for block in both for some in block.values() for table, _ in some]
     people = sum(table.seats for table in tables)

@@ -199,6 +199,24 @@ def caution(freedom: int, sd: float) -> str:
     )
 
 
+def holds(covered: float | None, comparisons: int = 1) -> str:
+    """Say how often such intervals hold the truth, where that is less often than they say (`beside.covered`)."""
+    if covered is None:
+        return ""
+    covers = round(100 * covered)
+    if comparisons > 1:
+        return tr(
+            "These intervals may be a little too narrow: in simulated classes like this one, drawn from games of "
+            "models, all of them hold the true differences in {covers} of 100, not in 95.",
+            covers=covers,
+        )
+    return tr(
+        "This interval may be a little too narrow: in simulated classes like this one, drawn from games of models, "
+        "it holds the true difference in {covers} of 100, not in 95.",
+        covers=covers,
+    )
+
+
 def lots(one: Comparison, comparisons: int) -> str:
     """Say what the randomisation test of a comparison shows, which is one of so many."""
     test = one.lots

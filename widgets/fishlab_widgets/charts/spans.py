@@ -15,7 +15,7 @@ from matplotlib.axes import Axes
 from fishlab.messages import tr
 from fishlab.stats import Interval
 from fishlab_widgets.charts.canvas import COLORS, decimal, ended, house_axes, name_axes, plain
-from fishlab_widgets.charts.labels import draw_line
+from fishlab_widgets.charts.labels import draw_line, text_width
 from fishlab_widgets.charts.lesson_charts import finished
 from fishlab_widgets.draw.svg import LIGHT
 
@@ -63,7 +63,12 @@ def frame(axes: Axes, rows: Sequence[Span], x: str, y: str, reach: tuple[float, 
 
 
 def draw_spans(
-    axes: Axes, rows: Sequence[Span], words: Literal["above", "beside", "margin"] = "margin", size: float = 10.5
+    axes: Axes,
+    rows: Sequence[Span],
+    words: Literal["above", "beside", "margin"] = "margin",
+    size: float = 10.5,
+    *,
+    zero: bool = False,
 ) -> None:
     """Draw each row's single values, interval, mean and words; one game has no interval.
 
@@ -74,6 +79,7 @@ def draw_spans(
         rows: the rows.
         words: where a row's words stand: above its mark, beside it, or in the margin at the right.
         size: of the words.
+        zero: whether there is a line at 0, to which words above a mark give way.
     """
     for number, one in enumerate(rows):
         y, mean, color = len(rows) - 1 - number, one.found.mean, LIGHT[one.color]
@@ -98,10 +104,20 @@ def draw_spans(
         if words == "margin":
             axes.text(1.03, y, told, transform=axes.get_yaxis_transform(), **look)
         elif words == "above":
-            axes.annotate(told, (mean, y), (0, 11), textcoords="offset points", ha="center", **look)
+            aside = _beside_zero(axes, mean, text_width(told, size)) if zero else 0.0
+            axes.annotate(told, (mean, y), (aside, 11), textcoords="offset points", ha="center", **look)
         else:
             gap, left = _BESIDE_STRONG if one.strong else _BESIDE, mean > _RIGHT_OF
             axes.text(mean - gap if left else mean + gap, y, told, ha="right" if left else "left", **look)
+
+
+def _beside_zero(axes: Axes, mean: float, width: float) -> float:
+    """Return by how many points words above a mark give way to the line at 0, to the side on which the mark is."""
+    low, high = axes.get_xlim()
+    whole = axes.bbox.width * 72 / axes.figure.dpi
+    away = mean / (high - low) * whole
+    clear = width / 2 + 4
+    return 0.0 if abs(away) >= clear else math.copysign(clear, mean) - away
 
 
 def _draw_arrows(axes: Axes, number: int, y: float, one: Span) -> None:

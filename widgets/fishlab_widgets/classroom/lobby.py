@@ -162,6 +162,7 @@ class Lobby:
         for one in filter(None, (key, self._was)):
             take_up(self.room, name, seat, one)
         self._answer = self._lent = self.waits_with = self._was = ""
+        self.room.seating.seen(name, seat, come=True)
         self.seat = Seat(RoomSession(self.room, name, seat, key), self.live.tell)
         self.live.seat_taken(self, key)
         self.stages = Stages(self.seat.session, lambda: self.live.tell(name), self.live.compared)

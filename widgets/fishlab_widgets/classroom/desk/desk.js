@@ -170,7 +170,8 @@ function render({ model, el }) {
         root.scrollIntoView({ block: "start" });
         top.querySelector(".primary")?.focus({ preventScroll: true });
       });
-      made = false;
+      made = turns = false;
+      sessionStorage.removeItem(TYPED);
       return;
     }
     const words = text();
@@ -243,7 +244,7 @@ function render({ model, el }) {
     return found;
   }
   form.addEventListener("input", ({ target }) => { if (target.name === "people") follows = false; }); // the teacher knows better
-  // Another language loads the page anew: what is typed until then, and where, stands in the form that comes.
+  // Another language makes the form anew and loads the page: what is typed until then, and where, stays.
   const TYPED = "fishlab-plan";
   let turns = false; // whether another language was chosen
   function typedBefore() {
@@ -257,10 +258,12 @@ function render({ model, el }) {
     }
     form.elements[at]?.focus?.();
   }
-  window.addEventListener("pagehide", () => {
+  function keepTyped() {
+    if (!turns || planning.hidden || !form.elements.length) return;
     const at = form.contains(document.activeElement) ? document.activeElement.name : "";
-    if (turns && !planning.hidden) sessionStorage.setItem(TYPED, JSON.stringify({ fields: [...new FormData(form)], at }));
-  });
+    sessionStorage.setItem(TYPED, JSON.stringify({ fields: [...new FormData(form)], at }));
+  }
+  window.addEventListener("pagehide", keepTyped);
   form.addEventListener("change", ({ target }) => {
     turns ||= target.name === "language";
     say("try", asked());
@@ -494,6 +497,7 @@ function render({ model, el }) {
     fill(top, { stage, seats, game, waiting, treatments, start_sure, late }, fillTop);
     fill(where, { join: head.join, late: head.late, clock: head.clock, renews: head.renews }, fillWhere);
     fill(tell, { said: head.said, clock: !!head.clock, clocks: head.clocks, plan: stage === "plan", shared: head.shared }, fillTell);
+    keepTyped();
     fill(form, model.get("setup"), fillForm);
     follow(head, model.get("setup"));
     fill(power, model.get("power"), fillPower);

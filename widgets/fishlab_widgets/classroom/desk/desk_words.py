@@ -78,7 +78,7 @@ DESK: Final = {
     "zip": mark("All data, with codebook and analysis (zip)"),
     "pool": mark("Put classes together: choose their zip files"),
     "room": mark("The whole room"),
-    "report": mark("Report of one page, to print"),
+    "report": mark("Report, to print"),
     "free": mark("Free it"),
     "free_sure": mark("Really? Whoever waits gets this seat. For a lost device: New key."),
     "free_hint": mark("For a person who has left for good: who waits for a seat, or comes in next, gets this one."),

@@ -233,8 +233,14 @@ class DeskModel(OneAtATime):
                     self.room.seating.free(one.name, seat)
 
     def _renew_key(self, name: str, seat: int) -> None:
-        """Draw a new key for a person whose device is lost; it is shown until the person has come in."""
+        """Draw a new key for a person whose device is lost; it is shown until the person has come in.
+
+        Time in which the person could not decide does not count.
+        """
         self._new_keys[name, seat] = self.room.renew_key(name, seat)
+        if (status := self.room.status(name)).turn == seat:
+            more = self._stopwatch.waited(status, self._clock()) - self._stopwatch.given(status)
+            self._stopwatch.give(status, max(0.0, more))
 
     def _try_plan(self, answers: Mapping[str, Any]) -> None:
         """Say of a plan that is being made what it will be able to see, in the language that it asks for."""

@@ -233,10 +233,11 @@ def end_of(status: Status) -> str:
 
 
 def seats_taken(status: Status) -> str:
-    """Say how many of a table's seats are taken."""
+    """Say how many of a table's seats are taken, and how many are bots'."""
     people = sum(who == PERSON for who in status.seats)
-    taken = people - len(status.free)
-    return trn("{taken} of {n} seat taken", "{taken} of {n} seats taken", people, taken=taken)
+    taken, bots = people - len(status.free), len(status.seats) - people
+    seats = trn("{taken} of {n} seat taken", "{taken} of {n} seats taken", people, taken=taken)
+    return " · ".join([seats, *([trn("{n} bot", "{n} bots", bots)] if bots else [])])
 
 
 def _stand(found: CardView, room: Room, status: Status, watch: Stopwatch, now: float) -> None:

@@ -141,11 +141,17 @@ def _by_treatment(statuses: Sequence[Status], outcome: Outcome) -> list[Projecte
 
 
 def _compared(table: ProjectedTable, outcome: Outcome) -> ProjectedTable:
-    """Return a table that is compared with what it has made up to the same year as all; if it counts otherwise, why."""
+    """Return a table that is compared with what it has made up to the same year as all; if it counts otherwise, why.
+
+    One that made more or less in all is marked, with how it ended: its sea may have run empty later.
+    """
     line = next((one for one in outcome.lines if one.table == table["name"] and one.counts), None)
     if line is not None:
-        table["total"], table["apart"] = points(line.so_far), set_apart(outcome, line.table, so_far=True, seats=False)
-        if not line.empty:
+        made, table["total"] = table["total"], points(line.so_far)
+        more = tr("{points} in all", points=made) if made != table["total"] else ""
+        apart = set_apart(outcome, line.table, so_far=True, seats=False)
+        table["apart"] = " · ".join(filter(None, (apart, more)))
+        if not more and not line.empty:
             table["note"] = tr("up to year {year}", year=outcome.result.year)
     return table
 

@@ -1,4 +1,4 @@
-"""The report of an experiment: one page to print, made of the class's own numbers."""
+"""The report of an experiment, to print: made of the class's own numbers."""
 
 from __future__ import annotations
 

@@ -23,6 +23,7 @@ from fishlab.lab.class_experiment.sentences import (
     changed_hands,
     difference,
     dropped,
+    holds,
     left_later,
     nothing,
     number,
@@ -104,7 +105,7 @@ class Outcome(NamedTuple):
         first, *more = sentences(self.result, self.ended, seats)
         again = self._again()
         failing = failing_sentence(self.result, self.without)
-        head = (first, self._covered(), self._to_come(), self._fined())
+        head = (first, holds(self.covered, len(self.result.comparisons)), self._to_come(), self._fined())
         told = (*head, *again, *more, failing, self._talk_and_card())
         return [one for one in dict.fromkeys(told) if one]  # two intervals may need the same caution
 
@@ -122,23 +123,6 @@ class Outcome(NamedTuple):
     def lead(self) -> str:
         """The first sentence: the difference between the ends of the treatments, or why there is none."""
         return difference(self.ends, self.result) if self.ends else nothing(self.result)
-
-    def _covered(self) -> str:
-        """Say how often such an interval holds the true difference, where that is less often than it says."""
-        if self.covered is None:
-            return ""
-        covers = round(100 * self.covered)
-        if len(self.result.comparisons) > 1:
-            return tr(
-                "These intervals may be a little too narrow: in simulated classes like this one, drawn from games of "
-                "models, all of them hold the true differences in {covers} of 100, not in 95.",
-                covers=covers,
-            )
-        return tr(
-            "This interval may be a little too narrow: in simulated classes like this one, drawn from games of models, "
-            "it holds the true difference in {covers} of 100, not in 95.",
-            covers=covers,
-        )
 
     def _to_come(self) -> str:
         """Say what an empty sea costs in the year after those that are compared; "" if no sea ran empty then."""
