@@ -314,6 +314,7 @@ def test_dice_named_for_a_reroll_say_so_and_dice_to_roll_have_an_empty_place():
     assert found["die-0"].get("data-try") == "reroll 1"
     rolling = parts(board(fishing("trawler", 4)))
     assert ["slot" in classes(rolling[f"die-{place}"]) for place in range(3)] == [False, True, True]
+    assert not moves_on(board(fishing("trawler", 4), legal=True)), "a die that lies there is no way to roll the next"
 
 
 def test_the_dice_of_illegal_fishing_show_what_they_killed():
@@ -350,7 +351,7 @@ def test_the_present_step_of_the_year_is_named():
     assert "4 Illegal" in words(parts(board(until("illegal", 2).state))["steps"])
 
 
-def test_every_phase_there_is_can_be_drawn():
+def test_every_phase_there_is_can_be_drawn_and_names_its_moves_alike_on_board_and_cards():
     phases = (
         "gear",
         "roll",
@@ -370,7 +371,9 @@ def test_every_phase_there_is_can_be_drawn():
         state = Boom.start(3)
         while state.turn() != OVER:
             if state.phase not in seen:
-                ET.fromstring(draw(state, legal=True))
+                svg = draw(state, legal=True)
+                ET.fromstring(svg)
+                faces.check_targets(state, svg)
                 seen.add(state.phase)
             state = state.after(state.sample(rng))
         seen.add(state.phase)

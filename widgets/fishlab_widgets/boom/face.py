@@ -29,6 +29,7 @@ from fishlab_widgets.boom.marks import depletion_walk, read_marks
 from fishlab_widgets.boom.player_sheet import PATTERNS, fish_and_plates, points, small_flag
 from fishlab_widgets.boom.plots import PLOTS
 from fishlab_widgets.boom.sea import Sea
+from fishlab_widgets.boom.year_line import OF_DICE
 from fishlab_widgets.live.face import Face, Look
 
 _LABELS: Final[Mapping[str, str]] = {
@@ -40,9 +41,7 @@ _LABELS: Final[Mapping[str, str]] = {
     "chill": mark("Keep {what} cold"),
     "release": mark("Release it"),
     "keep": mark("Keep all dice"),
-    "reroll": mark("Reroll die {what}"),
-    "double": mark("Double the {what}"),
-    "kills": mark("Die {what} kills"),
+    **OF_DICE,
     "plate": mark("Add a plate"),
     "cross": mark("Cross out a plate"),
     "shield": mark("Shield on {what}"),

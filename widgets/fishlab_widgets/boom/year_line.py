@@ -195,9 +195,10 @@ def roles(state: Boom) -> list[str]:
 
 
 _ROLES = {"now": mark("now"), "next": mark("next"), "kills": mark("kills"), "rerolls": mark("rerolls")}
-_CHOOSES = {
-    "radar": mark("Reroll die {die}"), "double": mark("Die {face} counts twice"), "kills": mark("Die {face} kills"),
+OF_DICE = {
+    "reroll": mark("Reroll die {what}"), "double": mark("Die {what} counts twice"), "kills": mark("Die {what} kills"),
 }  # fmt: skip
+"""What is done with a die, by the word of the move: on the die itself and on its card."""
 
 
 def _role(role: str) -> str:
@@ -255,9 +256,9 @@ def dice(state: Boom, moves: Collection[Move], x: float, last: Move | None, righ
         elif last and last[0] == "roll" and place == len(state.dice) - 1 and state.phase in ("roll", "illegal"):
             inner += _fresh(cx)
         move: Move = ("reroll", place + 1) if state.phase == "radar" else (state.phase, face)
-        if move in moves:
+        if move in moves and move[0] in OF_DICE:  # a die that lies there rolls no more, whatever the next may show
             inner.insert(0, rect(cx - 14, 2, 28, 28, "chip", 7))
-            words = tr(_CHOOSES.get(state.phase, _CHOOSES["kills"]), **slots)
+            words = tr(OF_DICE[str(move[0])], what=move[1])
             parts.append(
                 target(inner, move=state.notation(move), label=words, note=state.explain(move), id=f"die-{place}")
             )
