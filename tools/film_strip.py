@@ -1,14 +1,15 @@
 """A film strip: the guided first round of a game as a newcomer plays it, a numbered screenshot for every step.
 
-`python tools/film_strip.py OUT [GAME …] [--dark] [--phone]` writes OUT/boom-01.png and so on: a table in the room that
-JupyterLab leaves a cell as it opens, or on a phone. Bots move between two pictures; the newcomer takes the first move
-that the guide asks for.
+`python tools/film_strip.py OUT [GAME …] [--dark] [--phone]` writes OUT/boom-01.png and so on, and all of them in order
+as OUT/boom.png: a table in the room that JupyterLab leaves a cell as it opens, or on a phone. Bots move between two
+pictures; the newcomer takes the first move that the guide asks for.
 """
 
 from __future__ import annotations
 
 import argparse
 import sys
+from base64 import b64encode
 from pathlib import Path
 from typing import Any
 
@@ -55,7 +56,20 @@ def strip(chrome: Any, game: str, out: Path, *, dark: bool, phone: bool) -> int:
         wanted = table.page.guide.step(table.session).until.split("|")
         table.play(next((move for move in state.moves() if move[0] in wanted), state.moves()[0]))
     stage.close()
+    _in_one(chrome, out / f"{name}.png", [out / f"{name}-{one:02}.png" for one in range(1, number + 1)], phone=phone)
     return number
+
+
+def _in_one(chrome: Any, out: Path, pictures: list[Path], *, phone: bool) -> None:
+    """Lay pictures side by side, row after row, and picture them."""
+    wide, across = (PHONE[0], 5) if phone else (LAPTOP[0], 3)
+    page = chrome.new_page(viewport={"width": (wide + 12) * across, "height": 600})
+    shown = "".join(
+        f'<img width="{wide}" src="data:image/png;base64,{b64encode(one.read_bytes()).decode()}">' for one in pictures
+    )
+    page.set_content(f'<body style="margin:6px;display:flex;flex-wrap:wrap;gap:10px;background:#777">{shown}')
+    page.screenshot(path=out, full_page=True)
+    page.close()
 
 
 def main() -> None:
