@@ -594,6 +594,11 @@ def called(names: Sequence[str]) -> Iterator[None]:
         _given_names.reset(before)
 
 
+def given_names() -> Sequence[str]:
+    """Return by which names the seats are called here."""
+    return _given_names.get()
+
+
 Agent = Callable[[Any, Random], Move]
 """A player: a function from what it sees and a random generator to a legal move."""
 

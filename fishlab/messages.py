@@ -133,9 +133,9 @@ class _Number:
         return number(self.value)
 
 
-def _filled(text: str, english: str, slots: Mapping[str, object]) -> str:
+def _filled(text: str, english: str, slots: Mapping[str, object], spoken: Language) -> str:
     """Return a message with its slots filled, the English one if a translation has others than the message."""
-    if language().decimal != ".":
+    if spoken.decimal != ".":
         slots = {name: _Number(value) if isinstance(value, int | float) else value for name, value in slots.items()}
     try:
         return text.format_map(slots)
@@ -151,8 +151,9 @@ def tr(message: str, /, **slots: object) -> str:
     >>> tr("{name} takes {count} of {fish} fish", name="Boat A", count=3, fish=16)
     'Boat A takes 3 of 16 fish'
     """
-    text = language().catalogue.gettext(message) if message else ""  # the empty message is a catalogue's head
-    return _filled(text, message, slots) if slots else text
+    spoken = _spoken.get() or _usual  # a picture asks some hundred times
+    text = spoken.catalogue.gettext(message) if message else ""  # the empty message is a catalogue's head
+    return _filled(text, message, slots, spoken) if slots else text
 
 
 def trn(one: str, more: str, n: int, /, **slots: object) -> str:
@@ -161,7 +162,8 @@ def trn(one: str, more: str, n: int, /, **slots: object) -> str:
     >>> [trn("{n} fish is left", "{n} fish are left", count) for count in (1, 2)]
     ['1 fish is left', '2 fish are left']
     """
-    return _filled(language().catalogue.ngettext(one, more, n), one if n == 1 else more, {"n": n, **slots})
+    spoken = language()
+    return _filled(spoken.catalogue.ngettext(one, more, n), one if n == 1 else more, {"n": n, **slots}, spoken)
 
 
 def number(value: float, spec: str = "") -> str:

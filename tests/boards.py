@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 from faces import SVG, looker, moves_on, seen, unpainted
+from fishlab_widgets.draw.svg import PREFIX
 from fishlab_widgets.live.board_model import pieces_of
 from fishlab_widgets.live.face import BOARD_SIZE, SMALLEST_TARGET, SMALLEST_TEXT, Look, face_of
 
@@ -119,4 +120,4 @@ def check_signs(game: type[State]) -> None:
         assert root.get("viewBox") == "0 0 32 20"
         assert meaning
         assert "class=" not in svg
-        assert "\ue000" not in svg
+        assert PREFIX not in svg

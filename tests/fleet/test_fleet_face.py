@@ -674,6 +674,13 @@ def test_fishing_can_be_walked_through_seat_by_seat():
     assert walked > 15
 
 
+def test_the_small_plot_counts_the_crates_of_a_moment_once(monkeypatch):
+    match = matches()[0]
+    rows = plots.crate_rows(match)
+    monkeypatch.setattr(Side, "crates", property(lambda _: pytest.fail("they were counted before")))
+    assert plots.crate_rows(match) == rows
+
+
 def test_plot_rows_say_what_the_states_say():
     for match in matches():
         states = match.states

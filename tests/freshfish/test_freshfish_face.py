@@ -12,7 +12,7 @@ import boards
 import pytest
 from faces import moves_on
 from fishlab_widgets import Table
-from fishlab_widgets.freshfish import maps, plots
+from fishlab_widgets.freshfish import city_picture, maps, plots
 from fishlab_widgets.freshfish.city import ICON
 from fishlab_widgets.freshfish.face import FACE
 from fishlab_widgets.live.board import Board
@@ -213,6 +213,13 @@ def test_only_a_plot_that_can_be_chosen_now_has_a_dot():
     assert dots == {move[1] for move in state.moves() if move[0] == "reserve"}
     assert svg.count('class="opt"') == len(dots)
     assert 'class="opt"' not in FACE.board(state, Look(prefix="p7"))
+
+
+def test_what_would_become_a_street_is_worked_out_once_for_a_city_whatever_is_bid(monkeypatch):
+    state = auction()
+    draw(state, legal=True)
+    monkeypatch.setattr(city_picture, "would_expropriate", lambda *_: pytest.fail("it was worked out before"))
+    assert draw(state.after(("bid", 3)), legal=True)
 
 
 def test_at_the_end_the_routes_of_one_seat_are_on_the_board_the_viewers_or_the_winners_first():

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from html import escape
+from itertools import pairwise
 from typing import Any, Final
 
 from fishlab.match import Match
@@ -47,7 +48,7 @@ def glance(plots: Sequence[Plot | GridPlot], match: Match, at: int) -> str:
     now, parts = rows[-1], [title, *_axes(tr(plot.x), first, last, low, high)]
     ends = sorted((y(now[one.key] or 0), number, one) for number, one in enumerate(series))
     for (_, number, one), place in zip(ends, _spread([end for end, _, _ in ends]), strict=True):
-        known = [(row[plot.x_key], row[one.key]) for row in rows if row[one.key] is not None]
+        known = _turns([(row[plot.x_key], row[one.key]) for row in rows if row[one.key] is not None])
         line = _line([(x(across), y(up)) for across, up in known], steps=plot.steps)
         dash = f";stroke-dasharray:{_DASHES[number % len(_DASHES)]}" if number else ""
         parts.append(f'<path d="{line}" style="fill:none;stroke:var(--{one.color});stroke-width:2{dash}"/>')
@@ -80,6 +81,11 @@ def _axes(x: str, first: float, last: float, low: float, high: float) -> list[st
         f'<text x="{_LEFT:g}" y="{HIGH - 2:g}">{escape(x)} {math.ceil(first)}</text>',
         f'<text class="end" x="{right:g}" y="{HIGH - 2:g}">{math.floor(last)}</text>',
     ]
+
+
+def _turns(known: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
+    """Return the first and the last point, and those between that are not as high as the one before."""
+    return [*known[:1], *(now for before, now in pairwise(known) if now[1] != before[1] or now is known[-1])]
 
 
 def _line(points: Sequence[tuple[float, float]], *, steps: bool) -> str:

@@ -11,7 +11,7 @@ from fishlab.fleet.hands import hand
 from fishlab.fleet.rules import Fleet
 from fishlab.match import Match
 from fishlab.messages import mark
-from fishlab_widgets.charts.plot import Plot, Row, Series
+from fishlab_widgets.charts.plot import KeptWithMatch, Plot, Row, Series
 from fishlab_widgets.draw.svg import SEATS
 
 
@@ -29,11 +29,18 @@ def _note(rows: list[Row], number: int, row: Row) -> None:
 def crate_rows(match: Match) -> list[Row]:
     """Return the crates left in the supply, on boats and processed, whenever they change."""
     rows: list[Row] = []
-    for number, state in enumerate(_states(match)):
-        boats = sum(side.crates for side in state.sides)
-        spent = state.spent + sum(side.processed for side in state.sides)
-        _note(rows, number, {"round": state.round, "left": state.crates, "boats": boats, "spent": spent})
+    for number, row in enumerate(_crates(match)):
+        _note(rows, number, row)
     return rows
+
+
+def _crate_row(state: Fleet, _before: object) -> Row:
+    boats = sum(side.crates for side in state.sides)
+    spent = state.spent + sum(side.processed for side in state.sides)
+    return {"round": state.round, "left": state.crates, "boats": boats, "spent": spent}
+
+
+_crates = KeptWithMatch(_crate_row)
 
 
 def sale_rows(match: Match) -> list[Row]:

@@ -10,6 +10,7 @@ from fishlab.freshfish.city import OUTLETS, SUPPLIES, Content
 from fishlab.freshfish.outlook import Route, outlets, routes, would_expropriate
 from fishlab.freshfish.rules import FreshFish
 from fishlab.freshfish.words import about, named
+from fishlab.graphs import Grid
 from fishlab.messages import listed, mark, tr, trn
 from fishlab_widgets.draw.signs import painted
 from fishlab_widgets.draw.svg import FONT, SEATS, Picture, at, circle, cross, group, num, path, rect, target, text
@@ -23,6 +24,12 @@ SHORT = {
     "game-shop": mark("games"),
 }
 _PLACED = ("reserve", "place", "build", "zone", "supply")
+
+
+@lru_cache(maxsize=64)
+def _streets_forced(_grid: Grid, _tiles: str) -> dict[tuple[str, str], tuple[str, ...]]:
+    """Return what was found of a city's plots so far: a bid or a marker changes none of it."""
+    return {}
 
 
 class CityPicture(City):
@@ -49,7 +56,7 @@ class CityPicture(City):
             fresh={state.grid.names[spot]: order for order, spot in enumerate(state.expropriated)},
         )
         self.routes: dict[Player, list[Route]] = {}
-        self.would: dict[tuple[str, str], tuple[str, ...]] = {}
+        self.would = _streets_forced(state.grid, state.tiles)
         self._read_marks(look.marks)
         self.pic = Picture(
             *size,

@@ -59,7 +59,7 @@ class KnownPieces:
     def __init__(self, start: int, pieces: Sequence[str]) -> None:
         self.start, self._count = start, len(pieces)
         self._numbers = {piece: number for number, piece in enumerate(pieces)}
-        self._last = list(range(len(pieces)))
+        self._places = dict(self._numbers)
         self._elements: dict[str, int] = {}
 
     def __len__(self) -> int:
@@ -73,21 +73,24 @@ class KnownPieces:
             of a new piece its elements: texts, or numbers if known.
         """
         told: list[int | list[int] | dict[str, list[str | int]]] = []
-        places, shown = {number: place for place, number in enumerate(self._last)}, []
+        row, follows = [0, 0], -1  # pieces in a row, and the place that would go on with it
         for piece in new:
-            number = self._numbers.get(piece)
-            if number is None:
-                told.append({"of": [self._element(text) for text in _cut(piece, _ELEMENTS)]})
-                number = self._numbers[piece] = self._count
-                self._count += 1
-            elif (place := places.get(number)) is None:
+            place = self._places.get(piece)
+            if place is not None and place == follows:
+                row[1] += 1
+                follows += 1
+                continue
+            follows = -1
+            if place is not None:
+                row, follows = [place, 1], place + 1
+                told.append(row)
+            elif (number := self._numbers.get(piece)) is not None:
                 told.append(number)
-            elif told and isinstance(last := told[-1], list) and sum(last) == place:
-                last[1] += 1
             else:
-                told.append([place, 1])
-            shown.append(number)
-        self._last = shown
+                told.append({"of": [self._element(text) for text in _cut(piece, _ELEMENTS)]})
+                self._numbers[piece] = self._count
+                self._count += 1
+        self._places = {piece: place for place, piece in enumerate(new)}
         return told
 
     def _element(self, text: str) -> str | int:

@@ -76,9 +76,11 @@ class GuideProgress:
 
     def step(self, session: Session) -> GuideStep | None:
         """Return the step that is shown."""
+        if not self.on:
+            return None
         steps = steps_of(session)
         self._catch_up(session, steps)
-        if not self.on:
+        if not self.on:  # it ended with what people did since
             return None
         step = steps[place := self._place(session, steps)]
         at = step.at if step.at.startswith("#") else "prompt"
