@@ -28,16 +28,16 @@ def _note(rows: list[Row], number: int, row: Row) -> None:
 
 def crate_rows(match: Match) -> list[Row]:
     """Return the crates left in the supply, on boats and processed, whenever they change."""
-    rows: list[Row] = []
-    for number, row in enumerate(_crates(match)):
-        _note(rows, number, row)
-    return rows
+    kept = _crates(match)
+    return [{"at": n, **row} for n, row in enumerate(kept) if not n or row is not kept[n - 1]]
 
 
-def _crate_row(state: Fleet, _before: object) -> Row:
+def _crate_row(state: Fleet, before: tuple[Fleet, Row] | None) -> Row:
+    """Return the crates of a moment: the very row of the moment before, if nothing in it is new."""
     boats = sum(side.crates for side in state.sides)
     spent = state.spent + sum(side.processed for side in state.sides)
-    return {"round": state.round, "left": state.crates, "boats": boats, "spent": spent}
+    row = {"round": state.round, "left": state.crates, "boats": boats, "spent": spent}
+    return before[1] if before and before[1] == row else row
 
 
 _crates = KeptWithMatch(_crate_row)
