@@ -50,8 +50,8 @@ TRIES_AT_OWN_WORD: Final = ((240, 4.0), (90, 4.0))
 BURST: Final = 100
 """Messages that a device may send at once; then `RATE` a second."""
 RATE: Final = 30
-REQUESTS: Final = (2000, 0.02)
-"""Requests of an address at once, and the seconds after which there is one more: a page makes about ten."""
+REQUESTS: Final = (800, 0.04)
+"""Requests of an address at once, and the seconds after which there is one more: who comes in makes about six."""
 WORK: Final = 0.01
 """Seconds of this server's work that are counted as one."""
 WORK_OF_DEVICE: Final = (300, 0.1)
@@ -311,9 +311,9 @@ class Access:
 
     # ---- requests, messages and work -------------------------------------------------------------------------
 
-    def may_ask(self, address: str) -> bool:
+    def may_ask(self, address: str, cost: float = 1) -> bool:
         """Tell whether another request of an address is answered; this machine's own may be everybody's."""
-        return address in HERE or self._bucket("requests", address, REQUESTS).take(self._clock())
+        return address in HERE or self._bucket("requests", address, REQUESTS).take(self._clock(), cost)
 
     def rate(self, device: str) -> Bucket:
         """Return what says how many messages the pages of a device may send, however often they connect."""

@@ -135,6 +135,9 @@ class Hall:
 class Visitor(RequestHandler):
     """What all handlers know: the class, and who asks."""
 
+    cost, dropped = 1.0, False
+    """As how many requests one is counted, and whether nothing is answered."""
+
     def initialize(self, hall: Hall) -> None:
         """Take the class."""
         self.hall = hall
@@ -167,9 +170,9 @@ class Visitor(RequestHandler):
         """
         connection: Any = self.request.connection
         connection.set_max_body_size(LARGEST_FORM)
-        if self.is_gone() or not self.hall.access.may_ask(self.address):
-            self.set_status(429)
-            self.set_header("Connection", "close")
+        if self.is_gone() or not self.hall.access.may_ask(self.address, self.cost):
+            connection.detach().close()  # what waits there, unread, is forgotten
+            self.dropped = True
             raise Finish
         self.language = self.own_language()
         speak(self.language)
@@ -183,6 +186,14 @@ class Visitor(RequestHandler):
         """Return what a page's frame says of languages: its own, and the others that can be chosen."""
         others = [(one.code, one.name) for one in languages().values() if one is not self.language]
         return {"language": self.language.code, "others": others}
+
+    def finish(self, chunk: str | bytes | dict[str, Any] | None = None) -> asyncio.Future[None]:
+        """Answer, unless the connection was closed instead."""
+        if not self.dropped:
+            return super().finish(chunk)
+        nothing: asyncio.Future[None] = asyncio.Future()
+        nothing.set_result(None)
+        return nothing
 
     def is_gone(self) -> bool:
         """Tell whether nobody is there any more to read an answer."""
@@ -327,6 +338,8 @@ class DeskHandler(Visitor):
 class AssetHandler(Visitor):
     """Scripts and styles."""
 
+    cost = 0.2
+
     def get(self, name: str) -> None:
         """Answer with one of them."""
         found = assets().get(name)
@@ -347,6 +360,12 @@ class ClassSocket(Visitor, WebSocketHandler):
     largest, counts_as_one = LARGEST_OF_STUDENTS, 1000
     """Bytes of the largest message, and of what counts as one of those that a page may send in a second."""
     _unsent = 0
+    _sent_away = False
+
+    def prepare(self) -> None:
+        """Keep the connection, which can only be closed in peace when it has become a socket."""
+        super().prepare()
+        self._stream = self.request.connection.stream  # type: ignore[union-attr]  # of HTTP/1, which sockets need
 
     @property
     def max_message_size(self) -> int:
@@ -423,7 +442,7 @@ class ClassSocket(Visitor, WebSocketHandler):
         A page for which too much is done waits for its turn, and is not listened to meanwhile.
         """
         if not self._rate.take(time.monotonic(), 1 + len(message) // self.counts_as_one):
-            self.close(TOO_MUCH)
+            self.send_away(at_once=self._sent_away)  # who goes on after it was told to go
         elif message == "beat":
             self._send("beat")
         elif isinstance(message, str):
@@ -435,9 +454,16 @@ class ClassSocket(Visitor, WebSocketHandler):
     def on_ping(self, data: bytes) -> None:
         """Count what no page of ours sends, and what is answered without being heard."""
         if not self._rate.take(time.monotonic()):
-            self.close(TOO_MUCH)
+            self.send_away(at_once=True)
 
     on_pong = on_ping
+
+    def send_away(self, *, at_once: bool) -> None:
+        """Tell a page that it has sent too much; or end the connection, without waiting for it to close its side."""
+        self._sent_away = True
+        self.close(TOO_MUCH)
+        if at_once:
+            self._stream.close()
 
     async def _hear_later(self, message: str) -> None:
         await self._turn()
