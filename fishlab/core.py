@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, fields, replace
+from enum import IntEnum
 from functools import cache
 from importlib.metadata import entry_points
 from random import Random
@@ -67,6 +68,32 @@ class Reason(str):
         """Make a reason from its sentence."""
         self = super().__new__(cls, text)
         self.title, self.rule, self.where = title or tr(NOT_ALLOWED), rule, tuple(where)
+        return self
+
+
+class Weight(IntEnum):
+    """How much a line of what happened says to one who has room for few."""
+
+    SLIGHT = 0
+    """What one has to do or to draw oneself: it is left out first."""
+    PLAIN = 1
+    GAIN = 2
+    """What changes a score, or what somebody has bought."""
+    MINE = 3
+    """What came of one's own choice or roll."""
+    LOSS = 4
+    """What is gone for all."""
+
+
+class Told(str):
+    """A line of what happened, and how much it weighs; one that is a plain string is weighed by who did it."""
+
+    weight: Weight
+
+    def __new__(cls, text: str, weight: Weight) -> Self:
+        """Make a line from its words."""
+        self = super().__new__(cls, text)
+        self.weight = weight
         return self
 
 
@@ -213,13 +240,17 @@ class Words(Generic[S]):
         return tr("Seat {letter}", letter=SEAT_LETTERS[seat])
 
     def ran(self, before: S, after: S) -> list[str]:
-        """Return in short lines what ran by itself between two moments, where what was done does not tell it."""
+        """Return in short lines what ran by itself between two moments, where what was done does not tell it.
+
+        A line that weighs more than others', such as a species that is gone, is `Told`.
+        """
         return []
 
     def outcomes(self, before: S, move: Move, after: S, me: Player, viewer: Player | None = None) -> list[str]:
         """Return in short lines what came of a roll, of a `quiet` move, or of one's own, which the news do not repeat.
 
         Usually it is the move in words, if the scores have changed with it; a game whose moves bring more says more.
+        What weighs as one's own or as others' moves do is a string, anything else is `Told`.
 
         Args:
             before: the moment before the move.

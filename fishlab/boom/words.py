@@ -17,7 +17,7 @@ from fishlab.boom.refusals import why_not
 from fishlab.boom.rules import Boom
 from fishlab.boom.sea import shielded
 from fishlab.boom.treatments import FORMS, NO_QUOTA, USUAL, aim_of
-from fishlab.core import HIDDEN, GuideStep, Move, Player, Reason, is_blind
+from fishlab.core import HIDDEN, GuideStep, Move, Player, Reason, Told, Weight, is_blind
 from fishlab.messages import listed, mark, tr, trn
 
 SUMMARY: Final = mark("""\
@@ -237,11 +237,12 @@ class BoomWords(core.Words[Boom]):
 
     def outcomes(self, before: Boom, move: Move, after: Boom, me: Player, viewer: Player | None = None) -> list[str]:
         """Return the fish that illegal fishing kills, what inspectors and open votes bring, and the end of a year."""
-        told = [*_brings(before, after)]
+        told: list[str] = [Told(words, Weight.GAIN) for words in _brings(before, after)]
         killed = before.phase == "illegal" and before.illegal_target(int(move[1])) >= 0
         opened = before.phase == "vote" and len(after.council.ballots) > len(before.council.ballots)
         if killed or opened or before.phase == "inspect":
-            told.insert(0, self.say(before, move, viewer) if opened else _say(before, move))
+            said = self.say(before, move, viewer) if opened else _say(before, move)
+            told.insert(0, Told(said, Weight.GAIN) if killed else said)
         return told
 
     def ran(self, before: Boom, after: Boom) -> list[str]:
@@ -251,11 +252,12 @@ class BoomWords(core.Words[Boom]):
         sheet, (sea, then) = before.sheet, after.seas[-2:]
         lost = [one_fish(name) for name in sheet.names_of(sea & ~then)]
         gone = [tr(kind.title) for kind in sheet.species if sea & kind.mask and not then & kind.mask]
-        told = [tr("Newly depleted: {fish}.", fish=listed(lost))] if lost else []
+        told = [Told(tr("Newly depleted: {fish}.", fish=listed(lost)), Weight.MINE)] if lost else []
         if gone:
-            told.append(trn("A species is gone: {species}.", "{n} species are gone: {species}.", len(gone),
-                            species=listed(gone)))  # fmt: skip
-        return told
+            said = trn("A species is gone: {species}.", "{n} species are gone: {species}.", len(gone),
+                       species=listed(gone))  # fmt: skip
+            told.append(Told(said, Weight.LOSS))
+        return [*told]
 
     def decided(self, state: Boom) -> str:
         """Return at the end what decided the game."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
-from fishlab.core import HIDDEN, GuideStep, Move, Player, Words
+from fishlab.core import HIDDEN, GuideStep, Move, Player, Told, Weight, Words
 from fishlab.fleet import refusals
 from fishlab.fleet.card_words import boat_line, boat_name, boat_title, counted, gist, licence_line, licence_title
 from fishlab.fleet.counts import holds
@@ -346,12 +346,15 @@ class FleetWords(Words[Fleet]):
 
     def outcomes(self, before: Fleet, move: Move, after: Fleet, me: Player, viewer: Player | None = None) -> list[str]:
         """Return a sale, what one draws and pays oneself, what the boats fish, and a round that begins."""
-        told = [*_follows(before, after)]
+        told: list[str] = [Told(words, Weight.GAIN) for words in _follows(before, after)]
         if len(after.sales) > len(before.sales):
             sale = after.sales[-1]
             slots = {"name": before.seat_name(sale.seat), "licence": licence_title(before.cards, sale.licence)}
-            told.insert(0, tr("{name} buys the {licence} licence for {price}", price=sale.price, **slots))
-        elif move[0] == "first" or (move[0] in ("draw", "pay") and before.seat == me):
+            words = tr("{name} buys the {licence} licence for {price}", price=sale.price, **slots)
+            told.insert(0, Told(words, Weight.MINE if sale.seat == me else Weight.GAIN))
+        elif move[0] == "draw" and before.seat == me:
+            told.insert(0, Told(self._say(before, move, viewer in (None, me)), Weight.SLIGHT))
+        elif move[0] == "first" or (move[0] == "pay" and before.seat == me):
             told.insert(0, self._say(before, move, viewer in (None, me)))
         return told
 

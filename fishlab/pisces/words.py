@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from fishlab.core import GuideStep, Move, Player, Words
+from fishlab.core import GuideStep, Move, Player, Told, Weight, Words
 from fishlab.messages import listed, mark, tr, trn
 from fishlab.pisces.boards import OCEAN
 from fishlab.pisces.phrases import ITEMS, PHASE_WORDS, STAGE_WORDS, counted, spot
@@ -305,7 +305,9 @@ Going first: At the end of a round players bid for it. The highest bidder pays e
                 tell = own
             case _:
                 tell = False
-        return [_said(before, move)] * tell + _follows(before, after)
+        said = _said(before, move)
+        mine = said if move[0] not in ("card", "first") else Told(said, Weight.PLAIN)
+        return [mine] * tell + [Told(words, Weight.PLAIN) for words in _follows(before, after)]
 
     def ran(self, before: Pisces, after: Pisces) -> list[str]:
         """Return of each board what its life cycle has changed."""
@@ -317,13 +319,15 @@ Going first: At the end of a round players bid for it. The highest bidder pays e
             dead = after.centre[board] + young - after.before_centre[board]
             told = mark("Life cycle, {species}: {dead} died, {older} grew older, {young} born")
             short = mark("{species} −{dead} +{young}")
+            weight = Weight.PLAIN
             if not sum(after.stacks[board]):
                 told, short = mark("Life cycle, {species}: {dead} died, none is left"), mark("{species} none left")
+                weight = Weight.LOSS if were else weight
             slots = {"species": tr(after.kind(board).label), "dead": dead, "older": were - dead, "young": young}
-            lines.append(tr(told, **slots))
+            lines.append(Told(tr(told, **slots), weight))
             brief.append(tr(short, **slots))
         if after.players <= _APART:
-            return lines
+            return [*lines]
         return [tr("Life cycles, died and born: {boards}", boards=", ".join(brief))]
 
     def why_not(self, state: Pisces, move: Move) -> str:

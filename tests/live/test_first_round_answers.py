@@ -25,7 +25,9 @@ def on_screen(table: Table) -> str:
     cards = [f"{card['label']} {card['line']}" for card in board.choices if card["open"]]
     signs = [words for _, words in board.head["key"]]
     prompt = [board.prompt["text"], board.prompt["rule"][:RULE]]
-    return "\n".join([board.head["aim"], guide["text"], *prompt, *cards, *signs, *board.news])
+    return "\n".join(
+        [board.head["aim"], guide["text"], *prompt, *cards, *signs, *(line["text"] for line in board.news)]
+    )
 
 
 @cache

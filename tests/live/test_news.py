@@ -13,28 +13,34 @@ from laws import COURSE
 from sending import ask
 
 from fishlab import FreshFish, Match
+from fishlab.core import Weight
 from fishlab.firstpond import FirstPond
 from fishlab.session import Session
+
+
+def news_of(table):
+    """Return the lines of a table's page."""
+    return [line["text"] for line in table.board.news]
 
 
 def test_the_list_tells_what_others_did_and_begins_again_with_my_move():
     table = Table("fishery", seats=["person", "fencer"], seed=4)
     table.play("ship d4")
-    (one,) = table.board.news
+    (one,) = news_of(table)
     assert one.startswith("White puts a ship on ")
     ask(table, "tab", tab="rules")
-    assert table.board.news == [one], "it stays"
+    assert news_of(table) == [one], "it stays"
     table.play("ship a1")
-    assert len(table.board.news) == 1 and table.board.news != [one]
+    assert len(news_of(table)) == 1 and news_of(table) != [one]
     ask(table, "undo")
-    assert table.board.news == [one], "an undo brings it back"
+    assert news_of(table) == [one], "an undo brings it back"
 
 
 def test_moves_that_only_lead_to_others_and_dice_are_left_out():
     table = Table("boom", 4, seed=4)
-    assert not any("rolls" in words or "fishes with" in words for words in table.board.news)
+    assert not any("rolls" in words or "fishes with" in words for words in news_of(table))
     table.play(table.match.state.moves()[0])
-    assert len(table.board.news) == 3 and all(" takes " in words for words in table.board.news)
+    assert len(news_of(table)) == 3 and all(" takes " in words for words in news_of(table))
 
 
 @pytest.mark.parametrize("players", [2, 3])
@@ -42,7 +48,7 @@ def test_what_ran_by_itself_is_told_also_after_dice_and_after_moves_that_are_lef
     table = Table("pisces", players, seed=4)
     while not table.match.state.cycles:
         table.play(table.match.state.choices()[0])
-    after, told = table.match.state, [words for words in table.board.news if words.startswith("Life cycle, ")]
+    after, told = table.match.state, [words for words in news_of(table) if words.startswith("Life cycle, ")]
     assert len(told) == players
     for board in range(players):
         kind, (were, now) = after.kind(board), (after.before[board], after.stacks[board])
@@ -50,7 +56,7 @@ def test_what_ran_by_itself_is_told_also_after_dice_and_after_moves_that_are_lef
         line = f"Life cycle, {kind.label}: {died} died, {sum(were) - died} grew older, {born} born"
         assert line in told and sum(now) == sum(were) - died + born
     table.play(after.choices()[-1])
-    assert not any(words.startswith("Life cycle") for words in table.board.news), "the next move begins the list again"
+    assert not any(words.startswith("Life cycle") for words in news_of(table)), "the next move begins the list again"
 
 
 @pytest.mark.parametrize("players", [4, 6])
@@ -58,7 +64,7 @@ def test_many_life_cycles_share_one_line(players):
     table = Table("pisces", players, seed=4)
     while not table.match.state.cycles:
         table.play(table.match.state.choices()[0])
-    after, (told,) = table.match.state, [words for words in table.board.news if words.startswith("Life cycle")]
+    after, (told,) = table.match.state, [words for words in news_of(table) if words.startswith("Life cycle")]
     for board in range(players):
         kind, (were, now) = after.kind(board), (after.before[board], after.stacks[board])
         died, born = sum(were[kind.stages[-1].start :]), sum(now[: kind.stages[0].stop])
@@ -71,7 +77,7 @@ def test_of_several_people_each_hears_what_came_since_their_own_move():
     table = Table("fishery", seats=["person", "person"], seed=4)
     for move in ("ship d4", "ship a1"):
         table.play(move)
-    assert table.board.news == ["White puts a ship on a1"]
+    assert news_of(table) == ["White puts a ship on a1"]
 
 
 def test_sealed_bids_stay_sealed_and_a_covered_screen_says_nothing():
@@ -124,7 +130,7 @@ def test_every_outcome_that_moves_tells_stands_in_the_news(game):
     patterns = [*OUTCOMES[game], *([OWN[game]] if game in OWN else [])]
     seen = set()
     for table, _, moves in turns(game, 2, 4):
-        name, news = re.escape(table.match.state.seat_name(0)), "\n".join(table.board.news)
+        name, news = re.escape(table.match.state.seat_name(0)), "\n".join(news_of(table))
         for words, pattern in product(moves, patterns):
             if found := re.search(pattern.replace("{name}", name), words):
                 assert found[0] in news, words
@@ -139,7 +145,7 @@ def test_a_sale_is_told_also_to_one_who_passed_and_the_card_that_was_the_only_ch
         for sale in states[places.stop].sales[len(states[places.start].sales) :]:
             licence = table.match.state.names()[sale.licence]
             lines = [f"buys the {licence} licence for {sale.price}", f"has paid for the {licence} licence"]
-            assert any(line in words for line in lines for words in table.board.news)
+            assert any(line in words for line in lines for words in news_of(table))
             sold += 1
     assert sold > 3
 
@@ -150,22 +156,22 @@ def test_fish_that_do_not_come_any_more_are_named_and_species_that_are_gone():
         before, after = table.match.states[places.start], table.match.states[places.stop]
         for sea, then in pairwise(after.seas[len(before.seas) - 1 :]):
             lost = after.sheet.names_of(sea & ~then)
-            (line,) = [words for words in table.board.news if words.startswith("Newly depleted: ")] or [""]
+            (line,) = [words for words in news_of(table) if words.startswith("Newly depleted: ")] or [""]
             assert set(re.findall(r"\w+-\d", line)) == set(lost)
             for kind in after.sheet.species:
                 if sea & kind.mask and not then & kind.mask:
-                    assert any(" gone: " in words and kind.title in words for words in table.board.news)
+                    assert any(" gone: " in words and kind.title in words for words in news_of(table))
                     gone += 1
     assert gone > 3
 
 
 def test_what_came_of_my_own_dice_is_told_however_much_others_did():
     for table, _, moves in turns("pisces", 4, 4):
-        if any("More happened here" in words for words in table.board.news):
+        if any("More happened here" in words for words in news_of(table)):
             mine = [
                 words for words in moves if words.startswith(table.match.state.seat_name(0)) and " caught " in words
             ]
-            assert set(mine) <= set(table.board.news)
+            assert set(mine) <= set(news_of(table))
             if mine:
                 return
     raise AssertionError("nothing was caught when much happened")
@@ -174,4 +180,72 @@ def test_what_came_of_my_own_dice_is_told_however_much_others_did():
 def test_a_game_that_says_nothing_of_its_own_tells_what_changed_the_score():
     table = Table(Match(FirstPond, 2), seats=["person", "random"])
     table.play("take 2")
-    assert table.board.news[0] == "Boat A takes 2 of 16 fish"
+    first, *others = table.board.news
+    assert first == {"text": "Boat A takes 2 of 16 fish", "weight": Weight.MINE}
+    for line in others:  # whoever takes nothing has gained nothing
+        gains = not re.search(r"takes (0|nothing)|passes", line["text"])
+        assert line["weight"] == (Weight.GAIN if gains else Weight.PLAIN), line
+
+
+WEIGHTS = {
+    "boom": {
+        r" gone: ": Weight.LOSS,
+        r"Newly depleted: ": Weight.MINE,
+        r" is killed": Weight.GAIN,
+        r"Demand in year ": Weight.GAIN,
+    },
+    "pisces": {
+        r"Life cycle, .+ born": Weight.PLAIN,
+        r"{name} rolls .+: ": Weight.MINE,
+    },
+    "fleet": {
+        r"{name} draws a .+ card": Weight.SLIGHT,
+        r"The only choice: {name} pays .+\)$": Weight.SLIGHT,
+        r"The only choice: {name} pays .+ licence$": Weight.MINE,
+        r"{other} buys the .+ licence": Weight.GAIN,
+        r"{other} launches ": Weight.GAIN,
+        r"{name} buys the .+ licence": Weight.MINE,
+    },
+    "fishery": {r"{name} casts .+ closing": Weight.MINE},
+}
+"""How much what is told weighs to the one in the first seat."""
+
+
+@pytest.mark.parametrize("game", WEIGHTS)
+def test_each_line_weighs_what_it_means_to_who_reads_it(game):
+    seen = set()
+    for table, _, _ in turns(game, 2, 4):
+        name, other = (re.escape(table.match.state.seat_name(seat)) for seat in (0, 1))
+        for line, (pattern, weight) in product(table.board.news, WEIGHTS[game].items()):
+            if re.search(pattern.replace("{name}", name).replace("{other}", other), line["text"]):
+                assert line["weight"] == weight, line
+                seen.add(pattern)
+    assert seen == WEIGHTS[game].keys()
+
+
+def test_of_much_that_others_did_what_weighs_most_is_kept_in_the_order_of_time():
+    cut = 0
+    for table, places, _ in turns("pisces", 4, 4):
+        lines = table.board.news
+        if not any("More happened here" in line["text"] for line in lines):
+            continue
+        cut += 1
+        states = table.match.states
+        for place in places:
+            for words in states[place].words.ran(*states[place : place + 2]):
+                assert words in news_of(table), "what is gone is never left out"
+    assert cut
+
+
+def test_a_board_without_any_fish_left_weighs_most_once():
+    after = next(
+        table.match.state for table, _, _ in turns("pisces", 2, 4) if table.match.state.cycles and table.match.state
+    )
+    none = (0,) * len(after.stacks[0])
+    gone = after.but(stacks=(none, *after.stacks[1:]))
+    (line, _), before = (
+        gone.words.ran(gone.but(cycles=gone.cycles - 1), gone),
+        gone.but(before=(none, *gone.before[1:])),
+    )
+    assert line.weight == Weight.LOSS
+    assert before.words.ran(before.but(cycles=before.cycles - 1), before)[0].weight == Weight.PLAIN

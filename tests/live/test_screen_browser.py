@@ -647,6 +647,55 @@ def test_news_that_have_no_room_open_over_what_stands_below_and_move_nothing(chr
     stage.close()
 
 
+def test_where_room_is_short_the_lines_that_weigh_most_are_seen_in_the_order_of_time(chrome):
+    told = [("I draw a card", 0), ("I roll a 6", 3), *((f"Somebody does thing {number}", 1) for number in range(20))]
+    told[10:10] = [("A species is gone", 4), ("Somebody gains", 2)]
+    stage = Stage(chrome, Table("fleet", 2, seed=4).board)
+    put_news(stage, told)
+    seen = stage.page.locator(".news li:not(.away)").all_text_contents()
+    assert seen[:3] == ["I roll a 6", "A species is gone", "Somebody gains"]
+    newest = seen[3:]
+    assert newest and newest == [words for words, _ in told][-len(newest) :], "of the same weight it is the newest"
+    assert stage.page.locator(".news li.gap").all_text_contents() == ["I roll a 6", "Somebody gains"]
+    put_news(stage, [("I draw a card", 0), ("Somebody does a thing", 1), ("I draw another", 0)] + [("I draw", 0)] * 20)
+    assert stage.page.locator(".news li:not(.away)").all_text_contents() == ["Somebody does a thing"]
+    stage.close()
+
+
+@pytest.mark.parametrize("way", ["Escape", "width", "move"])
+def test_an_opened_list_closes_with_escape_another_width_and_a_move(chrome, way):
+    table = Table("fishery", seats=["person", "fencer"], seed=4)
+    table.play("ship d4")
+    stage = Stage(chrome, table.board)
+    stage.settle()
+    put_news(stage, [(f"Somebody does thing {number}", 1) for number in range(30)])
+    stage.page.click(".news .all")
+    assert stage.page.locator(".news.open").count() == 1
+    if way == "Escape":
+        stage.page.keyboard.press("Escape")
+        assert stage.page.evaluate("() => document.activeElement.matches('.news .all')"), "the focus stays there"
+    elif way == "width":
+        stage.page.set_viewport_size({"width": 768, "height": 900})
+    else:
+        table.play("ship a1")
+        stage.settle()
+    stage.page.wait_for_function("() => !document.querySelector('.news.open')")
+    stage.page.wait_for_function("""() => {
+      const boxes = [...document.querySelectorAll('.news .sheet')].map((sheet) => sheet.getBoundingClientRect());
+      return boxes.every((box) => box.left >= 0 && box.width > 0 && box.right <= innerWidth);
+    }""")
+    stage.close()
+
+
+def put_news(stage, told):
+    """Let a page show other lines of what happened, each with its weight."""
+    stage.page.evaluate("""(news) => {
+      const model = window.model;
+      model.take({ news: news.map(([text, weight]) => ({ text, weight })), rev: model.get('rev') + 1,
+        guide: { ...model.get('guide'), offered: false } });
+    }""", told)  # fmt: skip
+
+
 @pytest.mark.parametrize("size", [LAPTOP, WIDE], ids=["934", "1184"])
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_of_a_year_gone_through_step_by_step_and_of_a_hint_with_many_boxes_every_word_is_seen(chrome, size, language):

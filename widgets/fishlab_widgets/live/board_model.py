@@ -330,8 +330,8 @@ class ScreenModel(BoardModel):
     """The moves around the position shown: number, words, and whether it is `past`, `now` or `later`."""
     aloud = traitlets.List(traitlets.Unicode()).tag(sync=True)
     """The board in words, for those who hear the page."""
-    news = traitlets.List(traitlets.Unicode()).tag(sync=True)
-    """What happened since the person's last move."""
+    news = traitlets.List(traitlets.Dict()).tag(sync=True)
+    """`view.NewsLine` each."""
     glance = traitlets.Unicode("").tag(sync=True)
     """The game's first plot at a glance, as SVG; "" where there is none."""
     plots = traitlets.List(traitlets.Unicode()).tag(sync=True)

@@ -1,35 +1,36 @@
-// What happened since a person's last move. In two columns it fills the room that is free on the desk with whole lines:
-// what came first, for that is what came of one's own move, and the newest. Of what has no room a button opens all, over
-// what stands below: nothing is chosen there.
-function newsBox({ news, body, button, text }) {
-  let lines = [], built = "";
+// What happened since a person's last move. In two columns it fills the room that is free on the desk with whole lines: those
+// that weigh most, of the same weight the newest, in the order of time. Of what has no room a button opens all, over what
+// stands below: nothing is chosen there. Escape, a move and another width close it again.
+const SLIGHT = 0; // the weight of what is left out wherever room is short
+function newsBox({ news, body, button, text, moved }) {
+  let lines = [], built = "", opened = "";
   const put = (sheet, box = {}) => Object.assign(sheet.style, { left: "", top: "", width: "", maxHeight: "", ...box });
   const needs = (item, line) => Math.round(item.offsetHeight / line);
+  const isOpen = () => news.classList.contains("open");
+  const measured = () => { const { width, height } = body.getBoundingClientRect(); return `${width} ${height}`; };
 
   // Lines that have no room are still heard.
   function shorten(sheet, high) {
-    const items = [...sheet.querySelectorAll("li")], newest = items.at(-1), first = items[0];
-    const line = parseFloat(getComputedStyle(newest).lineHeight);
+    const items = [...sheet.querySelectorAll("li")], weight = (item) => lines[items.indexOf(item)].weight;
+    const line = parseFloat(getComputedStyle(items[0]).lineHeight);
     sheet.hidden = high + 1 < line;
     const slim = high < 2 * line;
     news.classList.toggle("slim", slim);
     let left = slim ? 1 : Math.floor((high - sheet.firstChild.offsetHeight + 1) / line);
     const fits = (item) => needs(item, line) <= left;
-    const take = (item) => { left -= needs(item, line); };
     if (items.reduce((sum, item) => sum + needs(item, line), 0) <= left && !slim) return false;
-    if (!fits(newest) || slim) newest.style.setProperty("--lines", Math.max(1, left));
-    newest.classList.toggle("short", !fits(newest) || slim);
-    take(newest);
-    const opens = items.length > 1 && left > 1 && fits(first);
-    if (opens) take(first);
-    let full = false;
-    for (const item of items.slice(opens ? 1 : 0, -1).reverse()) {
-      full ||= !fits(item);
-      if (!full) take(item);
-      item.classList.toggle("away", full);
+    const [first, ...others] = [...items].reverse().sort((one, other) => weight(other) - weight(one)), short = !fits(first) || slim;
+    if (short) first.style.setProperty("--lines", Math.max(1, left));
+    first.classList.toggle("short", short);
+    left -= needs(first, line);
+    for (const item of others) {
+      const away = weight(item) === SLIGHT || !fits(item);
+      if (!away) left -= needs(item, line);
+      item.classList.toggle("away", away);
     }
-    first.classList.toggle("gap", opens && full);
-    return items.length > 1 || newest.scrollWidth > newest.clientWidth || newest.scrollHeight > newest.clientHeight + 1;
+    const seen = items.filter((item) => !item.classList.contains("away"));
+    for (const item of seen.slice(0, -1)) item.classList.toggle("gap", item.nextSibling.classList.contains("away"));
+    return items.length > 1 || first.scrollWidth > first.clientWidth || first.scrollHeight > first.clientHeight + 1;
   }
 
   function build(high) {
@@ -43,35 +44,48 @@ function newsBox({ news, body, button, text }) {
     make("span", "", title, { textContent: text.since });
     const all = button(title, slots(text.all_news, { count: lines.length }), () => open(sheet, all), "all");
     all.setAttribute("aria-expanded", "false");
-    for (const words of lines) make("li", "", list, { textContent: words });
+    for (const line of lines) make("li", "", list, { textContent: line.text });
     news.classList.toggle("cut", high < Infinity && shorten(sheet, high));
-    if (held) all.focus({ preventScroll: true });
+    if (held) (all.getClientRects().length ? all : body.parentNode).focus({ preventScroll: true });
+  }
+
+  function close() {
+    news.classList.remove("open");
+    built = "";
+    fit();
+    moved();
   }
 
   function open(sheet, all) {
-    if (news.classList.contains("open")) {
-      news.classList.remove("open");
-      built = "";
-      return fit();
-    }
+    if (isOpen()) return close();
     const base = body.getBoundingClientRect(), { left, top, width } = sheet.getBoundingClientRect();
     news.classList.remove("slim");
     news.classList.add("open");
     for (const item of sheet.querySelectorAll("li")) item.className = "";
     put(sheet, { left: `${left - base.left}px`, top: `${top - base.top}px`, width: `${width}px`, maxHeight: `${base.bottom - top - 8}px` });
     all.setAttribute("aria-expanded", "true");
+    opened = measured();
+    moved();
   }
 
+  body.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" || !isOpen()) return;
+    event.preventDefault();
+    event.stopPropagation();
+    close();
+  }, true);
+
   function fit() {
-    if (news.classList.contains("open")) return;
+    if (isOpen() && opened !== measured()) return close();
+    if (isOpen()) return;
     const high = getComputedStyle(news).overflowY === "hidden" ? news.clientHeight : Infinity;
     const now = JSON.stringify([lines, high]);
     if (now !== built) build(high);
     built = now;
   }
 
-  function fill(words) {
-    lines = words;
+  function fill(told) {
+    lines = told;
     built = "";
     news.className = lines.length ? "news" : "news none";
   }

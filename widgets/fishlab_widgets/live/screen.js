@@ -83,7 +83,7 @@ async function render({ model, el }) {
   const advice = make("p", "coach advice", desk, { hidden: true });
   advice.setAttribute("role", "status");
   const news = aside("news", desk);
-  const told = newsBox({ news, body, button, text });
+  const told = newsBox({ news, body, button, text, moved: () => soon() });
   const stage = make("div", "stage", body);
   const push = aside("push", stage), pushed = make("span", "", push, { textContent: text.sideways });
   const whole = button(push, text.whole, () => showWhole(!root.classList.contains("whole")));
@@ -592,7 +592,7 @@ async function render({ model, el }) {
     const { at: pointsAt, waits: others, warns, ...guided } = model.get("guide");
     when("guide", guided, fillGuide);
     for (const [name, now] of [["tells", pointsAt === "news"], ["waits", others], ["warns", warns]]) root.classList.toggle(name, !!now);
-    when("news", model.get("news"), told.fill);
+    when("news", [model.get("news"), model.get("count"), model.get("at")], ([lines]) => told.fill(lines)); // each move closes it
     when("aloud", model.get("aloud"), (lines) => {
       aloud.hidden = !lines.length;
       aloud.replaceChildren(...lines.map((words) => make("li", "", null, { textContent: words })));

@@ -136,6 +136,13 @@ class Ending(TypedDict, total=False):
     common: str
 
 
+class NewsLine(TypedDict):
+    """A line of what happened; where there is no room for all, those that weigh most are seen."""
+
+    text: str
+    weight: int
+
+
 class View(TypedDict):
     """All that stands around a board."""
 
@@ -159,7 +166,7 @@ class View(TypedDict):
     """The moves; while bots move, only where somebody looks at them."""
     aloud: NotRequired[list[str]]
     """The board in words, for those who hear the page; while bots move it waits."""
-    news: list[str]
+    news: list[NewsLine]
     """What happened since the person's last move."""
     at: int
     count: int
@@ -282,7 +289,9 @@ class TableView:
             "turn": self.state.turn(),
             "signs": [self.face.seat_mark(self.state, seat) for seat in range(len(session.seats))],
             "common": self._common(self.state),
-            "news": since_last_move(session, self.viewer),
+            "news": [
+                {"text": str(line), "weight": line.weight.value} for line in since_last_move(session, self.viewer)
+            ],
             "at": session.at,
             "count": len(match.moves),
             "walk": {

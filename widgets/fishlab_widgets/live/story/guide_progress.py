@@ -83,7 +83,7 @@ class GuideProgress:
         if not self.on:  # it ended with what people did since
             return None
         step = steps[place := self._place(session, steps)]
-        at = step.at if step.at.startswith("#") else "prompt"
+        at = "news" if step.at.startswith("#") else "prompt"  # what was to be seen in the picture is over, and told
         return step._replace(at=at, text=step.missed, bare="", until="") if place in self.missed else step
 
     def next(self, session: Session) -> None:

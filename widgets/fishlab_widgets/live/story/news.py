@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from fishlab.core import CHANCE, Player
+from fishlab.core import CHANCE, Player, Told, Weight
 from fishlab.messages import tr
 from fishlab.session import Session
 
@@ -12,11 +12,12 @@ _MOST: Final = 12
 """How many lines tell what others did."""
 
 
-def since_last_move(session: Session, viewer: Player | None) -> list[str]:
+def since_last_move(session: Session, viewer: Player | None) -> list[Told]:
     """Return in words what has changed since the person to act chose last, and what came of that choice.
 
-    What came of this person's own moves and rolls is always told, of what others did only the end. Where several people
-    share a screen it is the one to act whose last move counts. While the screen is covered, nothing is told.
+    What came of this person's own moves and rolls is always told, of what others did only what weighs most. Where
+    several people share a screen it is the one to act whose last move counts. While the screen is covered, nothing is
+    told.
 
     Args:
         session: the game, at the position shown.
@@ -25,14 +26,17 @@ def since_last_move(session: Session, viewer: Player | None) -> list[str]:
     if session.covered:
         return []
     me = session.people[0] if len(session.people) == 1 else session.state.turn()
-    states, lines, actor = session.match.states, list[tuple[bool, str]](), CHANCE
+    states, lines, actor = session.match.states, list[tuple[bool, Told]](), CHANCE
     mine = (place for place in range(session.at - 1, -1, -1) if me < 0 or states[place].turn() == me)
     last = next((place for place in mine if session.chose(place)), -1)
     for place in range(max(last, 0), session.at):
         turn = states[place].turn()
         actor = turn if turn != CHANCE else actor  # dice are rolled for whoever acted before
-        lines += [(actor == me, words) for words in _told(session, place, me, viewer, bare=place == last)]
-    return _end_of(lines)
+        told = _told(session, place, me, viewer, bare=place == last)
+        if told:
+            usual = _usual(session, place, viewer, own=actor == me)
+            lines += [(actor == me, words if isinstance(words, Told) else Told(words, usual)) for words in told]
+    return _heaviest(lines)
 
 
 def _told(session: Session, place: int, me: Player, viewer: Player | None, *, bare: bool) -> list[str]:
@@ -47,17 +51,22 @@ def _told(session: Session, place: int, me: Player, viewer: Player | None, *, ba
     return told + words.ran(before, after)
 
 
-def _end_of(lines: list[tuple[bool, str]]) -> list[str]:
-    """Return one's own lines, and the last ones of the others."""
-    spare = sum(not own for own, _ in lines) - _MOST
-    kept: list[str] = []
-    cut = False
-    for own, words in lines:
-        if own or spare <= 0:
-            kept.append(words)
-            continue
-        spare -= 1
-        if not cut:
-            kept.append(tr("More happened here: see Moves."))
-        cut = True
+def _usual(session: Session, place: int, viewer: Player | None, *, own: bool) -> Weight:
+    """Return how much a line about a move weighs of which its game says nothing."""
+    before, after = session.match.states[place : place + 2]
+    seen = [state if viewer is None else state.view(viewer) for state in (before, after)]
+    gains = seen[0].scores() != seen[1].scores()
+    if own:
+        forced = session.is_person(before.turn()) and not session.chose(place)
+        return Weight.SLIGHT if forced and not gains else Weight.MINE
+    return Weight.GAIN if gains else Weight.PLAIN
+
+
+def _heaviest(lines: list[tuple[bool, Told]]) -> list[Told]:
+    """Return one's own lines, and those of the others that weigh most; of what weighs the same the newest."""
+    others = [place for place, (own, _) in enumerate(lines) if not own]
+    spare = {*sorted(others, key=lambda place: lines[place][1].weight)[: max(0, len(others) - _MOST)]}
+    kept = [words for place, (_, words) in enumerate(lines) if place not in spare]
+    if spare:
+        kept.insert(min(spare), Told(tr("More happened here: see Moves."), Weight.SLIGHT))
     return kept
