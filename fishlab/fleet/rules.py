@@ -224,6 +224,15 @@ class Fleet(State):
             moves.append(_CRATE)
         return moves
 
+    def choices(self) -> Sequence[Move]:
+        """Return the moves; where a bill needs every piece of the highest value, only the first: the others follow."""
+        moves, side, cash = super().choices(), self.sides[self.seat], self.cards.cash
+        if self.step != "pay" or len(moves) == 1:
+            return moves
+        high = max(1 if move == _CRATE else cash[BOAT[str(move[1])]] for move in moves)
+        total = worth(side.hand, self.supply, cash, self.ceiling) + side.processed
+        return moves[:1] if total - high < self.owed else moves
+
     # --- What can be asked of a moment --------------------------------------------------------------------------
 
     def order(self) -> tuple[Player, ...]:

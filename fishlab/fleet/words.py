@@ -310,6 +310,8 @@ class FleetWords(Words[Fleet]):
     def coach(self, state: Fleet) -> str:
         """Return what to think of now and why, for a first game."""
         case, slots = "", dict[str, object]()
+        if state.step == "pay" and len(state.choices()) == 1:
+            return ""
         match state.step:
             case "open" | "bid" | "pay" if state.phase == "auction":
                 case, slots = _for_boat(state)

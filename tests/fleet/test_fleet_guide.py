@@ -160,6 +160,9 @@ def test_the_coach_speaks_in_every_phase_and_briefly():
     said = {}
     for state, _ in walks():
         line = state.coach()
+        if state.step == "pay" and len(state.choices()) == 1:
+            assert not line, "nothing is chosen"
+            continue
         assert 0 < len(line) <= 160, line
         said.setdefault(state.step, set()).add(line)
     assert len(said) == 13

@@ -491,6 +491,22 @@ def possible_payments(state):
     return found
 
 
+def test_where_all_pieces_of_the_highest_value_must_go_there_is_one_choice():
+    alone = 0
+    for seed in range(12):
+        match, rng = Match(Fleet, 3), Random(seed)
+        while not match.over and len(match.moves) < 400:
+            state = match.state
+            if state.step == "pay" and len(state.moves()) > 1:
+                ways, kinds = possible_payments(state), [move[1] for move in state.moves()]
+                alike = len({tuple(way.count(kind) for kind in kinds) for way in ways}) == 1
+                assert state.choices() == (state.moves()[:1] if alike else state.moves()), ways
+                assert not (alike and state.coach()), "nothing is advised where nothing is chosen"
+                alone += alike
+            match.play(state.sample(rng))
+    assert alone > 3
+
+
 def covers_without_superfluous_pieces(pieces, owed):
     """Return the same by trying all subsets."""
     value = CASH | {"crate": 1}

@@ -13,6 +13,7 @@ from sending import ask
 
 from fishlab import GAMES, IllegalMove, Match
 from fishlab.bots import bots_for
+from fishlab.core import OVER
 from fishlab.session import PERSON, Session
 
 
@@ -43,6 +44,25 @@ def test_one_click_pays_a_whole_bill_and_exact_payments_come_first():
     paid = table.match.moves[count : count + len(cards[0]["move"].split(";"))]
     assert [table.match.game.notation(move) for move in paid] == cards[0]["move"].split("; ")
     assert table.match.states[count + len(paid)].step != "pay"
+
+
+def test_a_payment_that_takes_every_card_plays_itself_and_the_list_of_moves_says_so():
+    def wanted(state):
+        return state.step == "pay" and len(state.moves()) > 1 and len(state.choices()) == 1
+
+    match = next(
+        match
+        for seed in range(40)
+        if wanted((match := until("fleet", lambda s: wanted(s) or s.turn() == OVER, seed)).state)
+    )
+    turn, count, owed = match.state.turn(), len(match), match.state.owed
+    session = Session(match, [PERSON if seat == turn else "greedy" for seat in range(3)])
+    session.touched = True
+    session.play_out()
+    paid = next(place for place in range(count, len(match)) if match.states[place].step != "pay") - count
+    assert paid > 1 and owed, "all of it, card by card"
+    for place in range(count, count + paid):
+        assert session.told(place, turn).startswith("The only choice: ") and not session.chose(place)
 
 
 def test_cards_are_marked_in_any_order_and_the_payments_with_them_are_offered():
