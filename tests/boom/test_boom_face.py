@@ -335,12 +335,35 @@ def test_a_die_that_ended_its_action_at_once_is_still_seen():
     assert parts(board(state, last=("roll", 4)))["die-last"].get("data-note") == "The last roll: 4."
 
 
+def test_a_plate_that_can_still_be_filled_is_no_loss_yet():
+    match, rng, seen = Match(Boom, 3), Random(4), 0
+    while not match.over:
+        match.play(match.state.sample(rng))
+        state = match.state
+        for seat in range(3):
+            plates, caught = state.plates[seat][state.year - 1], state.supply(seat, state.year)
+            open_ = plates and not caught and len(state.picks[seat]) < state.year and state.turn() != OVER
+            assert FACE.pending(state, seat) == (-2 * plates if open_ else 0)
+            if open_:
+                assert f"−{2 * plates} if empty" in FACE.seat_note(state, seat)
+                seen += 1
+    assert seen
+    table = Table("boom", 2, seats=["person", "person"], seed=1, plot=False)
+    while table.match.state.year == 1:
+        table.play(table.match.state.choices()[0])
+    scores = [row["score"] for row in table.board.standings]
+    pending = [FACE.pending(table.match.state, seat) for seat in range(2)]
+    assert any(pending)
+    settled = [score - open_ for score, open_ in zip(table.match.state.scores(), pending, strict=True)]
+    assert [int(score.replace("−", "-")) for score in scores] == settled
+
+
 def test_the_list_of_countries_says_fish_and_plates_of_each_and_who_opens_the_year():
     state = until("gear", 4).state
     for seat in range(state.players):
         fish, plates = state.supply(seat, 4), state.plates[seat][3]
         note = FACE.seat_note(state, seat)
-        assert note.startswith(f"{fish} fish, {plates} plate")
+        assert note.startswith(f"{fish} fish, {plates} plate" if fish or not plates else f"{plates} plate")
         assert (" · opens" in note) == (seat == state.start_seat)
 
 
@@ -602,6 +625,20 @@ def test_at_the_table_nothing_is_played_while_something_is_asked_and_a_line_says
     assert table.board.hint == "Nothing is played while you ask. Press “What if it died?” again to play on."
     ask(table, "mark", mark="what if")
     assert (table.board.choices, table.page.marks) == (offered, ())
+
+
+def test_a_click_on_a_fish_opens_no_question_while_a_person_is_to_move_but_says_how_to_ask():
+    table = Table("boom", 2, seats=["person", "person"], plot=False, seed=1)
+    offered, asks = table.board.choices, table.board.prompt["asks"]
+    ask(table, "mark", mark="fish tuna-4 1")
+    assert asks and (table.board.choices, table.page.marks) == (offered, ())
+    assert table.match.state.prompt() in table.board.error and "press “What if it died?” first" in table.board.error
+    ask(table, "mark", mark="what if")
+    ask(table, "mark", mark="fish tuna-4 1")
+    assert table.page.marks == ("what if", "fish tuna-4 1") and not table.board.error
+    watched = Table("boom", 2, seats=["easy", "easy"], plot=False, pace=0)
+    ask(watched, "mark", mark="fish tuna-4 1")
+    assert watched.page.marks == ("what if", "fish tuna-4 1"), "who only looks on asks at once"
 
 
 def test_a_veil_hides_which_fish_can_still_come(middle):

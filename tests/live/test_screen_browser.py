@@ -687,6 +687,27 @@ def test_an_opened_list_closes_with_escape_another_width_and_a_move(chrome, way)
     stage.close()
 
 
+@pytest.mark.parametrize("costs", [True, False])
+def test_a_card_and_its_fish_light_each_other_and_say_the_same(chrome, costs):
+    table = Table("boom", 3, seats=["person"] * 3, seed=1, costs=costs)
+    stage = Stage(chrome, table.board)
+    stage.settle()
+    move = next(choice["move"] for choice in table.board.choices if choice["move"].startswith("take "))
+    card, fish = (stage.page.locator(f'{part} [data-move="{move}"]') for part in (".choices", ".picture"))
+    said, links = [], []
+    for one, other in ((card, fish), (fish, card)):
+        one.hover()
+        stage.page.wait_for_function("() => document.querySelector('.below .note.preview')")
+        said.append(stage.page.locator(".below .note").text_content())
+        links.append(stage.page.locator(".picture .arr.lit").count())
+        assert "lit" in other.get_attribute("class").split()
+        stage.page.mouse.move(2, 2)
+        assert not stage.page.locator(".lit").count()
+    assert said[0] == said[1] and said[0].startswith("If you choose this: Take ")
+    assert links[0] == links[1] > 0, "the arrows that leave it"
+    stage.close()
+
+
 def put_news(stage, told):
     """Let a page show other lines of what happened, each with its weight."""
     stage.page.evaluate("""(news) => {

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 from fishlab.core import BadCode
 from fishlab.match import Match
-from fishlab.messages import tr
+from fishlab.messages import mark, tr
 from fishlab.session import Session
 from fishlab_widgets.live.board_model import ScreenModel
 from fishlab_widgets.live.face import Face
@@ -75,6 +75,9 @@ class Acting(Protocol):
 
     def stop(self) -> None:
         """Stop the bots."""
+
+
+_ASK_FIRST: Final = mark("Nothing can be done there now. {prompt}. To ask about it, press “{question}” first.")
 
 
 class Acts:
@@ -157,10 +160,16 @@ class Acts:
         self.table.refresh(motion=False)
 
     def mark(self, mark: str) -> None:
-        """Put a mark on the board, or take it away."""
-        face = self.table.face
-        self.table.page.marks = face.toggle(self.table.page.marks, face.lasting(self.table.session.state, mark))
-        self.table.refresh()
+        """Put a mark on the board, or take it away. Whoever is to move opens a question by its own button only."""
+        table, session, marks = self.table, self.table.session, self.table.page.marks
+        now = table.face.toggle(marks, table.face.lasting(session.state, mark))
+        opens = [label for asks, label in table.face.questions if asks in now and asks not in (*marks, mark)]
+        if opens and session.asked() is not None and not session.goes_on():
+            said = tr(_ASK_FIRST, prompt=session.state.prompt(), question=tr(opens[0]))
+            table.refresh(motion=False, error=said)
+            return
+        table.page.marks = now
+        table.refresh()
 
     def cancel(self) -> None:
         """Put a refusal away."""

@@ -366,15 +366,20 @@ function liveBoard({ model, el }, root, parts, life, also = () => {}) {
     else send("move", { move: node.dataset.move || node.dataset.try });
   }
 
-  // What is pointed at is lit with all that belongs to it. The note says what it is; of a choice, what it would do.
+  // What is pointed at is lit with all that belongs to it, a card with its place in the picture, and this with its card. The
+  // note says what it is; of a choice, what it would do.
+  const twins = (node) => (node?.dataset.move ? all(TARGETS).filter((one) => one !== node && one.dataset.move === node.dataset.move) : []);
+  let lit = [];
   function point(node) {
     if (node && node === pointed) return;
-    for (const [one, lit] of [[pointed, false], [node, true]])
-      for (const id of (one?.dataset.links || "").split(" "))
-        if (id) root.querySelector(`#${CSS.escape(id)}`)?.classList.toggle("lit", lit);
+    const mates = twins(node), ids = [node, ...mates].flatMap((one) => (one?.dataset.links || "").split(" ")).filter(Boolean);
+    lit.forEach((one) => one.classList.remove("lit"));
+    lit = [...ids.map((id) => root.querySelector(`#${CSS.escape(id)}`)).filter(Boolean), ...mates];
+    lit.forEach((one) => one.classList.add("lit"));
     pointed = node;
     const line = [...(node?.querySelectorAll?.(".card > span") || [])].find((one) => !one.getClientRects().length); // no room for it
-    const words = [line?.textContent, node?.dataset.note].filter(Boolean).join(" "), preview = !!words && "move" in node.dataset;
+    const said = [node, ...mates].map((one) => one?.dataset.note).find(Boolean);
+    const words = said && mates.length ? said : [line?.textContent, said].filter(Boolean).join(" "), preview = !!words && "move" in node.dataset;
     note.classList.toggle("preview", preview);
     note.replaceChildren(...(preview ? [make("b", "", null, { textContent: `${model.get("text").preview} ` })] : []), words || model.get("hint"));
     root.classList.toggle("notes", !!note.textContent);

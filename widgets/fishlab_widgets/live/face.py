@@ -158,6 +158,10 @@ class Face(ABC, Generic[Game]):
         """Return what a seat has, in a few words under its name."""
         return ""
 
+    def pending(self, state: Game, seat: Player) -> int:
+        """Return what a seat's score has of a turn that is still to come: it is not shown as won or lost yet."""
+        return 0
+
     def seat_view(self, state: Game, seat: Player) -> tuple[str, str]:
         """Return the mark that shows on the board what a seat has, and a word for its button; ("", "") without one."""
         return "", ""

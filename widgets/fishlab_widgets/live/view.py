@@ -405,7 +405,10 @@ class TableView:
     def _standings(self) -> list[Standing]:
         scores = self.face.shares(self.state) or self.state.scores()
         return [
-            {"note": self.face.seat_note(self.state, seat), "score": _signed(score)}
+            {
+                "note": self.face.seat_note(self.state, seat),
+                "score": _signed(score - self.face.pending(self.state, seat)),
+            }
             for seat, score in enumerate(scores)
         ]
 
