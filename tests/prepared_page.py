@@ -52,6 +52,7 @@ PAGE = """async ({ esm, css, state, dark }) => {
     take: (news) => {
       Object.assign(values, news);
       for (const name of Object.keys(news)) for (const act of heard.get(`change:${name}`) || []) act();
+      for (const act of heard.get("change") || []) act();
     },
   };
   const module = await import(URL.createObjectURL(new Blob([esm], { type: "text/javascript" })));

@@ -256,6 +256,21 @@ PLACES = """() => ['.guide', '.choices .card', '.stepper', '.news', '.tabs', '.p
   const node = document.querySelector(`.fishlab-table ${part}`);
   return node && [part, Math.round(node.getBoundingClientRect().top)];
 })"""
+
+
+@pytest.mark.parametrize(("game", "players"), [("fleet", 2), ("boom", 4), ("pisces", 2), ("freshfish", 4)])
+def test_tabs_and_board_keep_their_place_from_the_first_step_of_the_guide_to_its_last(chrome, game, players):
+    where = "() => ['.tabs', '.desk', '.picture'].map((one) => document.querySelector(one).getBoundingClientRect().top)"
+    seen, cards = set(), set()
+    for stage, table in first_round(chrome, game, players):
+        if table.board.guide["text"]:
+            seen.add(tuple(stage.page.evaluate(where)))
+            cards.add(len(table.board.choices))
+            row = stage.page.locator(".players .seat").last.bounding_box()
+            assert row["y"] + row["height"] <= 647, "all seats are in sight"
+    assert len(seen) == 1 and len(cards) > 1
+
+
 WRONG = {
     "boom": "cross",
     "pisces": "fish 9",
