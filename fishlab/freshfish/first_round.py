@@ -9,8 +9,8 @@ from fishlab.messages import mark
 
 GUIDE: Final = (
     GuideStep("#supply-", mark(
-        "A city grows here. The dark tiles are four supplies. You want an outlet of each near its supply. Both have "
-        "the same sign; only the fish market has a fish, and its harbour an anchor.")),
+        "A city grows here. The dark tiles are four supplies. You want an outlet of each near its supply: it wears the "
+        "same sign. Only the harbour wears an anchor, and its fish market a fish.")),
     GuideStep("#plot-", mark("Plots with a dot can be reserved: your tiles go only there. Click one near a supply."),
               "reserve"),
     GuideStep("players", mark(
@@ -20,7 +20,7 @@ GUIDE: Final = (
     GuideStep("choices", mark("With a reserved plot you may draw a tile. Reserve some more first, or draw."), "draw"),
     GuideStep("choices", mark(
         "An outlet is sold by sealed bids: the highest pays, and builds it. It is worth {most} less its route. Bid."
-    ), "bid", mark("All reserve and draw until an outlet is auctioned. APOs are walls: apartments, parks, offices.")),
+    ), "bid", mark("All reserve and draw until an outlet is auctioned. APOs (apartments, parks, offices) are walls.")),
     GuideStep("#what-counts", mark(
         "Routes run over streets from supply to outlet: 1 a street, {most} while no streets join them, even side by "
         "side.")),

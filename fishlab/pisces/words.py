@@ -92,7 +92,11 @@ class PiscesWords(Words[Pisces]):
     quiet = ("fish", "finder", "settle", "done", "pay")
 
     def purpose(self, state: Pisces) -> str:
-        """Return in one line what a player wants."""
+        """Return in one line what a player wants; there are trophies only in tournaments."""
+        if not state.sea.tournaments:
+            return trn("Catch fish. Most points after {n} round: chips kept, 20 for most gold stars.",
+                       "Catch fish. Most points after {n} rounds: chips kept, 20 for most gold stars.",
+                       state.sea.rounds)  # fmt: skip
         return trn("Catch fish. Most points after {n} round: chips kept, 10 a trophy, 20 for most gold stars.",
                    "Catch fish. Most points after {n} rounds: chips kept, 10 a trophy, 20 for most gold stars.",
                    state.sea.rounds)  # fmt: skip

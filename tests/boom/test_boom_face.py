@@ -31,6 +31,7 @@ from fishlab.boom.kit import BOXES, GEAR
 from fishlab.boom.network import DEPLETION_EXAMPLE
 from fishlab.boom.phases import illegal_left, stage
 from fishlab.boom.players import BOTS
+from fishlab.core import called
 from fishlab.languages import find
 from fishlab.messages import speaking
 
@@ -333,6 +334,15 @@ def test_a_die_that_ended_its_action_at_once_is_still_seen():
     state = match.state.but(living=match.state.living & ~match.state.sheet.faces[4]).after(("roll", 4))
     assert state.dice == ()
     assert parts(board(state, last=("roll", 4)))["die-last"].get("data-note") == "The last roll: 4."
+
+
+def test_who_has_won_is_said_in_full_also_of_long_names():
+    match, rng = Match(Boom, 3), Random(4)
+    while not match.over:
+        match.play(match.state.sample(rng))
+    with called(["The United Kingdom", "Northern Ostmark-Land", "South Westland Isles"]):
+        svg, prompt = board(match.state), match.state.prompt()
+    assert words(parts(svg)["end"]) == prompt
 
 
 def test_a_plate_that_can_still_be_filled_is_no_loss_yet():
@@ -759,7 +769,7 @@ def test_the_facts_of_the_end_are_those_of_the_sea(ended):
             dead["depleted"] += 23 - sum(fish.kind == "depleted" for fish in sea.fish_states(state, len(state.seas)))
         assert facts["Fish taken in all"] == str(dead["taken"])
         assert facts["Fish killed and not eaten"] == f"{dead['killed']} by trawlers, {dead['illegal']} illegally"
-        assert facts["Fish depleted in all"].startswith(f"{dead['depleted']} ")
+        assert facts["Fish missing, counted every year"].startswith(f"{dead['depleted']} ")
         kinds = sum(bool((0 if state.empty_sea else state.living) & kind.mask) for kind in state.sheet.species)
         assert facts["Species left"] == f"{kinds} of 10"
 

@@ -229,3 +229,12 @@ def test_nobody_is_guided_behind_a_cover():
     assert not guide(table, "begin")["text"]
     ask(table, "uncover")
     assert guide(table)["text"]
+
+
+def test_what_was_refused_is_not_marked_any_more_when_the_guide_goes_on():
+    table = Table("freshfish", 2, seed=4)
+    ask(table, "guide", do="begin")
+    ask(table, "move", move="place a1", rev=table.board.rev)
+    assert table.page.refused
+    ask(table, "guide", do="next")
+    assert not table.page.refused

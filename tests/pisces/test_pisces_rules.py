@@ -1667,3 +1667,9 @@ def test_a_rule_names_gear_only_where_somebody_has_it(phase, gear, title):
     assert title not in state.rule()
     owned = tuple(int(place == gear) for place in range(3))
     assert title in state.but(gear=(state.gear[0], owned, state.gear[2])).rule()
+
+
+def test_the_aim_names_trophies_only_where_there_are_tournaments():
+    with_them, without = (Match(Pisces, 2, tournaments=on).state.purpose() for on in (True, False))
+    assert "10 a trophy" in with_them and "trophy" not in without
+    assert with_them.replace("10 a trophy, ", "") == without

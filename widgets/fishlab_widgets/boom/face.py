@@ -126,7 +126,10 @@ class BoomFace(Face[Boom]):
                 tr("Fish killed and not eaten"),
                 tr("{killed} by trawlers, {illegal} illegally", killed=killed, illegal=illegal),
             ),
-            (tr("Fish depleted in all"), tr("{count} by year {year}", count=depleted, year=len(state.seas))),
+            (
+                tr("Fish missing, counted every year"),
+                tr("{count} by year {year}", count=depleted, year=len(state.seas)),
+            ),
         ]
         paid = fines_by_seat(state)
         return [*found, (tr("Fines in points"), paid)] if paid else found

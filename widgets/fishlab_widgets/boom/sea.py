@@ -169,7 +169,10 @@ class Sea:
         if self.marks.asking:
             return group((text(8, 21, self._answer(), "t14 w6"),), id="answer")
         if self.over and not self.marks.depletion:
-            return group((text(8, 21, fit(state.prompt(), WIDTH - 16, 14), "t14 w7"),), id="end")
+            lines = wrap(state.prompt(), WIDTH - 16, 14)  # of long names two
+            tops = (21,) if len(lines) == 1 else (12, 29)
+            said = zip(tops, (lines[0], " ".join(lines[1:])), strict=False)
+            return group([text(8, top, fit(line, WIDTH - 16, 14), "t14 w7") for top, line in said], id="end")
         never: tuple[int, ...] = () if self.sheet.illegal.get(state.players) else (4,)
         if state.year == self.sheet.years:
             never = (3, 4, 5)

@@ -146,6 +146,7 @@ class Acts:
     def guide(self, do: str) -> None:
         """Begin the guided first round, go on in it, or skip it."""
         page, session = self.table.page, self.table.session
+        page.refused = None  # what it speaks of next is not what was refused
         {"begin": page.guide.begin, "next": page.guide.next, "skip": page.guide.skip}[do](session)
         self.table.refresh(motion=False)
 
