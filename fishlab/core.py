@@ -262,6 +262,10 @@ class Words(Generic[S]):
         seen = [state if viewer is None else state.view(viewer) for state in (before, after)]
         return [self.say(before, move, viewer)] if seen[0].scores() != seen[1].scores() else []
 
+    def lines(self, before: S, move: Move, after: S, viewer: Player | None = None) -> list[str]:
+        """Return in short lines what somebody did and what it brought: usually one, as `say` has it."""
+        return [self.say(before, move, viewer)]
+
     def prompt(self, state: S) -> str:
         """Return one line that says who does what now, and at the end who has won."""
         seat = state.turn()

@@ -245,6 +245,12 @@ class BoomWords(core.Words[Boom]):
             told.insert(0, Told(said, Weight.GAIN) if killed else said)
         return told
 
+    def lines(self, before: Boom, move: Move, after: Boom, viewer: Player | None = None) -> list[str]:
+        """Return a move, and in lines of their own the demand and the end of a year that follow it."""
+        if before.phase == "vote":
+            return super().lines(before, move, after, viewer)
+        return [_say(before, move), *(Told(words, Weight.GAIN) for words in _brings(before, after))]
+
     def ran(self, before: Boom, after: Boom) -> list[str]:
         """Return which fish do not come any more when a year has ended, and which species are gone with them."""
         if len(after.seas) == len(before.seas):

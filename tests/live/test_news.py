@@ -150,6 +150,16 @@ def test_a_sale_is_told_also_to_one_who_passed_and_the_card_that_was_the_only_ch
     assert sold > 3
 
 
+def test_demand_and_the_end_of_a_year_have_lines_of_their_own():
+    own = 0
+    for table, _, _ in turns("boom", 4, 4):
+        ends = [line for line in table.board.news if re.search(r"Demand in year|Year \d+ ends", line["text"])]
+        for line in ends:
+            assert re.match(r"Demand in year|Year \d+ ends", line["text"]) and line["weight"] == Weight.GAIN
+        own += len(ends)
+    assert own > 3
+
+
 def test_fish_that_do_not_come_any_more_are_named_and_species_that_are_gone():
     gone = 0
     for table, places, _ in turns("boom", 2, 4):

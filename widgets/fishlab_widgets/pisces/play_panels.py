@@ -182,9 +182,9 @@ def _life(scene: Scene, box: Box, kind: Species, stacks: Sequence[int], centre: 
             text(x + 18, top + 4.6, number, "mid w7 t12" + ("" if on else " paper")),
             text(x + 33, top + 4.6, words, f"t12 {'w7' if on else ''}", **snug(words, wide - 39, 12)),
         ]
-    spawners, young = (" ".join(map(str, row)) for row in zip(*list(enumerate(kind.recruits))[1:], strict=True))
-    table = mark("spawners {spawners}: dice {young}") if kind.by_dice else mark("spawners {spawners}: young {young}")
-    words = fit(tr(table, spawners=spawners, young=young), wide - 16, 12.5)
+    table = mark("1–{most} spawners: {young} dice") if kind.by_dice else mark("1–{most} spawners: {young} young")
+    most, young = len(kind.recruits) - 1, " ".join(map(str, kind.recruits[1:]))
+    words = fit(tr(table, most=most, young=young), wide - 16, 12.5)
     parts.append(text(x + 10, y + 37.6 + 18.5 * len(lines), words, "t12 soft"))
     scene.pic.group(parts, id="aside-life")
 

@@ -43,11 +43,12 @@ def _told(session: Session, place: int, me: Player, viewer: Player | None, *, ba
     """Return a move and what came of it, or only what came of it: of one's last choice, of rolls, of what is quiet."""
     (before, after), move = session.match.states[place : place + 2], session.match.moves[place]
     words, turn = before.words, before.turn()
-    told = [session.told(place, viewer)]
+    by_itself = session.is_person(turn) and not session.chose(place)
     if bare or turn == CHANCE or move[0] in words.quiet:
-        came = session.outcomes(place, me, viewer)
-        by_itself = session.is_person(turn) and not session.chose(place)
-        told = told if came and by_itself else came
+        told = session.outcomes(place, me, viewer)
+        told = [session.told(place, viewer)] if told and by_itself else told
+    else:
+        told = [session.told(place, viewer)] if by_itself else words.lines(before, move, after, viewer)
     return told + words.ran(before, after)
 
 
