@@ -355,7 +355,7 @@ def test_a_plate_that_can_still_be_filled_is_no_loss_yet():
             open_ = plates and not caught and len(state.picks[seat]) < state.year and state.turn() != OVER
             assert FACE.pending(state, seat) == (-2 * plates if open_ else 0)
             if open_:
-                assert f"−{2 * plates} if empty" in FACE.seat_note(state, seat)
+                assert f"{plates} to fill, or −{2 * plates}" in FACE.seat_note(state, seat)
                 seen += 1
     assert seen
     table = Table("boom", 2, seats=["person", "person"], seed=1, plot=False)
@@ -373,7 +373,7 @@ def test_the_list_of_countries_says_fish_and_plates_of_each_and_who_opens_the_ye
     for seat in range(state.players):
         fish, plates = state.supply(seat, 4), state.plates[seat][3]
         note = FACE.seat_note(state, seat)
-        assert note.startswith(f"{fish} fish, {plates} plate" if fish or not plates else f"{plates} plate")
+        assert note.startswith(f"{fish} fish, {plates} plate" if fish or not plates else f"{plates} to fill")
         assert (" · opens" in note) == (seat == state.start_seat)
 
 

@@ -217,8 +217,7 @@ class BoomFace(Face[Boom]):
             plates = state.plates[seat][state.year - 1]
             notes = [fish_and_plates(state.supply(seat, state.year), plates)]
             if loss := self.pending(state, seat):
-                said = trn("{n} plate, {points} if empty", "{n} plates, {points} if empty", plates, points=f"−{-loss}")
-                notes = [said]
+                notes = [tr("{plates} to fill, or −{loss}", plates=plates, loss=-loss)]
             notes += [tr("opens")] if seat == state.start_seat else []
         if fine := state.fines()[seat]:  # which are apart from its points by the rulebook
             notes.append(tr("{points} less fines of {fine}", points=points(state.own_scores()[seat]), fine=fine))
