@@ -8,6 +8,7 @@ it: what happens to the pond is what the boats do.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, ClassVar, Self
 
 from fishlab.core import OVER, Move, Option, Player, State
@@ -90,4 +91,18 @@ class FirstPond(State):
         return min(self.turns // self.players + 1, self.rounds)
 
 
-__all__ = ["MOST", "FirstPond"]
+@cache
+def most_together(players: int, room: int, rounds: int, fish: int | None = None) -> int:
+    """Return how many fish all boats together can catch at most in so many rounds, of a pond that is full or not.
+
+    >>> most_together(3, 16, 1), most_together(3, 16, 6)
+    (9, 51)
+    """
+    if not rounds:
+        return 0
+    fish = room if fish is None else fish
+    catches = range(min(MOST * players, fish) + 1)
+    return max(one + most_together(players, room, rounds - 1, min(2 * (fish - one), room)) for one in catches)
+
+
+__all__ = ["MOST", "FirstPond", "most_together"]

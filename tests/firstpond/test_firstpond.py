@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import re
+from random import Random
 
 import faces
 import laws
 import pytest
 from fishlab_widgets import Table
+from fishlab_widgets.firstpond.face import FACE
+from fishlab_widgets.live.face import Look
 from sending import ask
 
 from fishlab import GAMES, PRACTICE
 from fishlab.firstpond import FirstPond
+from fishlab.firstpond.players import BOTS
+from fishlab.firstpond.rules import most_together
 from fishlab.match import Match
 
 
@@ -38,6 +43,36 @@ def test_a_click_on_a_fish_too_many_says_why_and_takes_none():
     assert tries == {str(count) for count in range(4, 17)}
     ask(table, "move", move="take 9")
     assert "at most three fish" in table.board.error and not table.match.moves
+
+
+def boxes(svg: str, cls: str) -> list[tuple[float, float]]:
+    """Return from where to where, from above, the boxes of a class reach."""
+    found = re.findall(rf'y="([\d.]+)" width="[\d.]+" height="([\d.]+)" rx="12" class="{cls}"', svg)
+    return [(float(top), float(top) + float(high)) for top, high in found]
+
+
+@pytest.mark.parametrize("fish", [5, 8, 16, 24, 32])
+def test_a_refusal_covers_no_fish_that_can_be_taken(fish):
+    match = Match(FirstPond, 3, fish=fish)
+    while not match.over:
+        state = match.state
+        svg = FACE.draw(state, Look(refused=(("take", 9), state.why_not(("take", 9))), legal=True))
+        (bubble,), may = boxes(svg, "bubble"), boxes(svg, "ring")
+        assert len(may) == min(3, state.fish)
+        assert all(end <= bubble[0] or start >= bubble[1] for start, end in may), state.fish
+        match.play(("take", min(state.fish, 2 + state.fish % 2)))
+
+
+def best(state: FirstPond) -> int:
+    return max(map(best, map(state.after, state.moves()))) if state.moves() else sum(state.caught)
+
+
+def test_the_end_says_what_all_boats_together_could_have_had():
+    match = Match(FirstPond, 3)
+    match.run([BOTS["hungry"]] * 3, Random(1))
+    assert dict(FACE.facts(match.state))["caught together"] == "29 of 51 that could be had"
+    for fish in (1, 4, 7):
+        assert most_together(2, fish, 3) == best(FirstPond.start(2, fish=fish, rounds=3))
 
 
 def test_the_end_of_a_round_says_what_became_of_the_fish_that_were_left():

@@ -123,6 +123,8 @@ def test_displaying_leaves_a_still_picture_and_run_all_cells_beside_the_live_vie
     make()._ipython_display_()
     still, live = shown
     assert "Choose Run → Run All Cells" in still.data
+    late = f"p:first-child{{animation:fishlab-late 0s {placeholder.LATE}s backwards}}"
+    assert late in still.data and placeholder.LATE > 2, "said only if the live view does not come"
     assert "<svg" in still.data
     assert 'data-move="' not in still.data
     assert live.children[-1].has_trait("children") or live.children[-1].has_trait("svg")

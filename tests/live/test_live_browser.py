@@ -125,10 +125,10 @@ def test_after_a_kernel_restart_boards_and_cards_say_run_all_cells_and_give_noth
     page.reload()
     page.wait_for_selector(".fishlab-asleep", state="visible")
     board, flag, card = page.locator(".fishlab-asleep").all()
-    assert "Choose Run → Run All Cells to wake the board" in board.inner_text()
+    for what in ("the board", "the flag", "this card"):
+        page.get_by_text(f"Choose Run → Run All Cells to wake {what}").wait_for()
+    assert "wake the board" in board.inner_text() and "wake the flag" in flag.inner_text()
     assert board.locator("svg").first.is_visible()
-    assert "Run All Cells to wake the flag" in flag.inner_text()
-    assert "Run All Cells to wake this card" in card.inner_text()
     assert "Which year, one?" in card.inner_text()
     assert "picture" not in card.inner_text()
     assert not page.get_by_text("Error displaying widget").is_visible()

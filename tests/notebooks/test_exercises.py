@@ -68,6 +68,24 @@ def test_no_small_change_of_the_model_passes(exercise, monkeypatch):
     assert [piece for piece in exercise.same if not any(piece in text for text in alive)] == []
 
 
+def said_of(lesson: str, key: str, text: str) -> str:
+    (exercise,) = (one for one in EXERCISES if (one.lesson, one.key) == (lesson, key))
+    return str(cards(lesson)[key].judge(function_of(exercise, text, None)))
+
+
+@pytest.mark.parametrize(("taken", "words"), [("chips", "the **last** stack"), ("best + chips", "not all of them")])
+def test_06_what_is_wrong_with_a_catch_is_named_with_a_board_that_can_be_traced(taken, words):
+    (model,) = (one.model for one in EXERCISES if (one.lesson, one.key) == ("06", "expected"))
+    said = said_of("06", "expected", model.replace("max(best, chips)", taken))
+    assert words in said and "`expected([(5, 2, 'green'), (5, 1, 'green')])`" in said
+
+
+def test_07_a_wrong_score_is_told_with_the_fisheries_that_it_was_worked_out_for():
+    (model,) = (one.model for one in EXERCISES if (one.lesson, one.key) == ("07", "score"))
+    said = said_of("07", "score", model.replace("len(fishery)", "len(fishery) + 1"))
+    assert said.startswith("Squares of each fishery: Black’s 62; White’s 1; contested none.")
+
+
 def otherwise(value: Any) -> list[Any]:
     """Return a value in other containers, and of other kinds of number."""
     if isinstance(value, bool):

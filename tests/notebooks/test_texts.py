@@ -142,6 +142,18 @@ def test_02_what_fish_of_the_fished_sea_cost_is_as_told():
     assert walked("02").card("ranking").judge(list(five)) is True
 
 
+def test_02_the_sea_that_is_asked_about_stands_beside_every_question_with_its_fish_named():
+    shown = {
+        name: [text for one in walked("02").outputs[name] for text in one.values()] for name in walked("02").outputs
+    }
+    asked = {"boom2-06": keystone.FIVE, "boom2-09": ("shrimp-2",), "boom2-10": ("pollock-1", "pollock-2")}
+    for cell, fish in asked.items():
+        (sea,) = (str(text) for text in shown[cell] if "label-4-" in str(text))
+        assert sea.count("label-4-") == len(fish) and all(f">{name}<" in sea for name in fish), cell
+    assert keystone.lost_picture("pollock-1", "pollock-2")[1].endswith("with them.")
+    assert keystone.lost_picture("shrimp-2")[1].endswith("with it.")
+
+
 def test_02_only_the_bots_that_are_named_know_the_arrows():
     text = text_of("02", "boom2-31")
     assert "The *careful* bot knows them too." in text

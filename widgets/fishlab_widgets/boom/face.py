@@ -117,7 +117,7 @@ class BoomFace(Face[Boom]):
         caught = sum(entry.caught for entry in causes if entry.how == "taken")
         killed = sum(entry.caught for entry in causes if entry.how == "killed")
         illegal, depleted = causes[-1].caught, round(sum(entry.depleted for entry in causes))
-        left = sum(bool(living & kind.mask) for kind in kinds)
+        left, years = sum(bool(living & kind.mask) for kind in kinds), len(state.seas)
         found = [
             (tr("Fish left"), tr("{count} of {total}", count=living.bit_count(), total=rows)),
             (tr("Species left"), tr("{count} of {total}", count=left, total=len(kinds))),
@@ -126,10 +126,7 @@ class BoomFace(Face[Boom]):
                 tr("Fish killed and not eaten"),
                 tr("{killed} by trawlers, {illegal} illegally", killed=killed, illegal=illegal),
             ),
-            (
-                tr("Fish missing, counted every year"),
-                tr("{count} by year {year}", count=depleted, year=len(state.seas)),
-            ),
+            (tr("Fish that never came"), trn("{count} in {n} year", "{count} in {n} years", years, count=depleted)),
         ]
         paid = fines_by_seat(state)
         return [*found, (tr("Fines in points"), paid)] if paid else found

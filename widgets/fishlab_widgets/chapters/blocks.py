@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any, Final
 
@@ -12,7 +13,7 @@ from fishlab.messages import mark, tr
 from fishlab.players.trials import Row, play_many, play_one
 from fishlab.stats import paired_difference
 from fishlab_widgets.comparison import intervals, verdict
-from fishlab_widgets.pisces.life import sea_left, stock_figure
+from fishlab_widgets.pisces.life import board_picture, one_board, sea_left, stock_figure
 
 SEA: Final = {"boards": ["snapper", "mahi-mahi", "sardine"]}
 LEFT: Final = mark("chips left in the water, a board")
@@ -78,3 +79,48 @@ def one_game(**rule: str) -> Any:
     options = {**SEA, **{name: choice == "yes" for name, choice in rule.items()}}
     row = play_one(Pisces, ["greedy"] * 3, ONE_GAME, 6, options, lambda match: {"figure": stock_figure(match, top=26)})
     return row["figure"]
+
+
+# ---- the expected catch
+
+Stack = tuple[int, int, str]
+"""Its number, its chips, and its colour."""
+TUNA: Final = one_board("tuna", [1, 1, 2, 1, 1, 2, 1, 0])
+"""The board in mid-game that the exercises are about."""
+
+
+def tuna_board() -> HTML:
+    """Return its picture."""
+    return board_picture(TUNA, "veil")
+
+
+def catch_cases() -> list[tuple[tuple[Any, ...], float]]:
+    """Return boards, some with a closed stack, and what a boat catches there on average; small ones are told whole."""
+    kind = TUNA.kind(0)
+    tuna = list(zip(kind.numbers, TUNA.stacks[0], kind.colours, strict=True))
+    stairs = [(number, number, "green") for number in range(1, 7)]
+    mixed = [(6, 1, "green"), (6, 3, "green"), (6, 2, "green"), (2, 4, "red"), (3, 1, "green"), (1, 0, "green")]
+    two = [(5, 2, "green"), (5, 1, "green")]
+    return [
+        ((tuna,), 1), ((tuna, 2), 4 / 6), ((tuna, 5), 5 / 6), ((mixed,), 4 / 6), ((mixed, 1), 3 / 6),
+        (([(1, 1, "green")], 0), 0), (([(1, 2, "green")],), 2 / 6), ((stairs,), 21 / 6),
+        ((two,), 2 / 6), ((two, 0), 1 / 6),
+    ]  # fmt: skip
+
+
+def _slip(best: Callable[[Sequence[int]], int]) -> Callable[..., float]:
+    """Make a wrong expected catch: from the chips of the open stacks with a number to what a boat would take."""
+
+    def expected(board: Sequence[Stack], closed: int | None = None) -> float:
+        open_ = [stack for place, stack in enumerate(board) if place != closed and stack[2] == "green" and stack[1]]
+        return sum(best([0, *(chips for number, chips, _ in open_ if number == face)]) for face in range(1, 7)) / 6
+
+    return expected
+
+
+CATCH_SLIPS: Final = [
+    (_slip(sum), "a boat takes **one** of the stacks with a number, not all of them"),
+    (_slip(lambda chips: chips[-1]), "that is the **last** stack with the number: the fisher takes the best one"),
+    (_slip(min), "that is the smaller of the two: the fisher takes the larger one"),
+]
+"""Foreseen mistakes in the expected catch."""

@@ -120,10 +120,18 @@ def five() -> Fishery:
     return _cast(start, *nets)
 
 
-def score_cases() -> list[tuple[tuple[list[Region]], tuple[int, ...]]]:
-    """Return fisheries and their scores: the rulebook's example, random games, and a sea that nearly all is Black's."""
+def score_cases() -> list[tuple[tuple[list[Region]], tuple[int, ...], str]]:
+    """Return fisheries, their scores, and whose they are: the rulebook's example, random games, a fenced corner."""
     corner = _cast(Fishery.start(placed=[[30, 31], [0, 40]]), "a9 b9", "a9 a8")
-    return [((end.regions(),), end.scores()) for end in [SCORED, *random_games()[:5], corner]]
+    return [((end.regions(),), end.scores(), _owned(end)) for end in [SCORED, *random_games()[:5], corner]]
+
+
+def _owned(sea: Fishery) -> str:
+    """Say whose the fisheries of a sea are, each by the number of its squares."""
+    squares = [[str(len(one)) for one in sea.regions() if one.owner == seat] for seat in (0, 1, None)]
+    black, white, none = (", ".join(one) or tr("none") for one in squares)
+    return tr("Squares of each fishery: Black’s {black}; White’s {white}; contested {none}", black=black, white=white,
+              none=none)  # fmt: skip
 
 
 def _by(what: Callable[[Region], int]) -> Callable[[list[Region]], list[int]]:

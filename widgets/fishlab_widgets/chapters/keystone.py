@@ -15,13 +15,13 @@ from fishlab.boom.network import rows_of
 from fishlab.boom.players import BOTS
 from fishlab.boom.sea import fish_state, impact, what_if
 from fishlab.core import picture
-from fishlab.messages import tr
+from fishlab.messages import mark, tr
 from fishlab_widgets.charts import bars, heat_map
 
 SEA: Boom = Boom.start(2)
 """The whole sea of year 1."""
-FIVE = {"A": "whale-1", "B": "anchovy-2", "C": "shark-2", "D": "anchovy-1", "E": "pollock-2"}
-"""Fish of the fished sea, by the letters on its picture."""
+FIVE = ("whale-1", "anchovy-2", "shark-2", "anchovy-1", "pollock-2")
+"""Fish of the fished sea that are asked about: by name, for letters on its sheet are countries."""
 States = Mapping[str, str]
 Arrows = Sequence[tuple[int, str, str]]
 
@@ -50,17 +50,25 @@ def losses(sea: Boom, *names: str) -> str:
     return picture(sea, compact=True, marks=[f"fish {name} {sea.year}" for name in names]) or ""
 
 
-def pointed() -> HTML:
-    """Return the fished sea with the letters of the five fish."""
+def costliest() -> str:
+    """Return which of the five costs the future most."""
+    return max(FIVE, key=lambda name: cost(fished_sea(), name))
+
+
+def pointed(*names: str) -> HTML:
+    """Return the fished sea, with the names of some fish beside them."""
     sea = fished_sea()
-    marks = ["veil", *(f"{letter}: fish {name} {sea.year}" for letter, name in FIVE.items())]
-    return HTML(picture(sea, compact=True, marks=marks))
+    return HTML(picture(sea, compact=True, marks=["veil", *(f"{name}: fish {name} {sea.year}" for name in names)]))
 
 
 def lost_picture(*names: str) -> list[str]:
     """Return what is lost with some fish of the fished sea, as a picture and in words."""
-    told = tr("{count} fish-years are lost with it.", count=cost(fished_sea(), *names))
-    return [losses(fished_sea(), *names), told]
+    told = (
+        mark("{count} fish-years are lost with it.")
+        if len(names) == 1
+        else mark("{count} fish-years are lost with them.")
+    )
+    return [losses(fished_sea(), *names), tr(told, count=cost(fished_sea(), *names))]
 
 
 def impact_map() -> list[Any]:

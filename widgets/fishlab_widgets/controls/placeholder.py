@@ -11,12 +11,17 @@ from fishlab.one_at_a_time import OneAtATime
 from fishlab_widgets.controls.key_guard import framed
 from fishlab_widgets.controls.page_model import LOST as LOST
 
+LATE = 8
+"""Seconds that what lives may take to be drawn before its picture says that it is asleep."""
 _ASLEEP = (
     # What lives hides its own (`key_guard.js`). Here is what a page says that knows no live parts: no widget inside.
     "<style>.jp-OutputArea-child:has(.fishlab-asleep)+.jp-OutputArea-child .jupyter-widgets.jp-OutputArea-output"
     ":not(:has(.lm-Widget)){{display:none}}"
     ".reveal .fishlab-asleep>p:first-child,.reveal .fishlab-asleep+*,.reveal .jp-OutputArea-child:has(.fishlab-asleep)"
-    "+.jp-OutputArea-child{{display:none}}</style>"  # slides are looked at: only the picture stays
+    "+.jp-OutputArea-child{{display:none}}"  # slides are looked at: only the picture stays
+    # A page that is busy draws what lives some seconds late: who scrolls there meanwhile is not told that it sleeps.
+    ".fishlab-asleep>p:first-child{{animation:fishlab-late 0s {late}s backwards}}"
+    "@keyframes fishlab-late{{from{{visibility:hidden}}}}</style>"
     '<div class="fishlab-asleep" id="{name}" style="max-width:900px"><p><b>{told}</b></p>{picture}</div>'
 )
 
@@ -49,7 +54,7 @@ class Live(OneAtATime):
         if not self.own_frame:
             shown.add_class(name)
         told = tr("Choose Run → Run All Cells to wake {wakes}.", wakes=tr(self.wakes))
-        display(HTML(_ASLEEP.format(name=name, told=told, picture=self.still_picture())))
+        display(HTML(_ASLEEP.format(late=LATE, name=name, told=told, picture=self.still_picture())))
         display(shown)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from fishlab.core import OVER, Move, Player
-from fishlab.firstpond.rules import MOST, FirstPond
+from fishlab.firstpond.rules import MOST, FirstPond, most_together
 from fishlab.match import Match
 from fishlab.messages import mark, tr
 from fishlab_widgets.charts.plot import Plot, Row, Series
@@ -14,6 +14,7 @@ from fishlab_widgets.draw.svg import Picture, rect, target
 from fishlab_widgets.live.face import Face, Look
 
 _ACROSS = 8  # fish in a row
+_BELOW = 255  # where a refusal stands below the fish
 
 
 def fish_by_round(match: Match) -> list[Row]:
@@ -51,8 +52,9 @@ class FirstPondFace(Face[FirstPond]):
         pic.rect(8, 8, 584, 384, "sea", 110, id="pond")
         last = (state.room - 1) // _ACROSS  # row of fish
         gap = 96 if last < 3 else 70
+        rows = [185 + gap * (row - last / 2) for row in range(last + 1)]
         for number in range(state.room):
-            x, y = 76 + 64 * (number % _ACROSS), 185 + gap * (number // _ACROSS) - gap * last / 2
+            x, y = 76 + 64 * (number % _ACROSS), rows[number // _ACROSS]
             if number >= state.fish:
                 pic.rect(x - 3, y - 3, 6, 6, "deep", 3)
                 continue
@@ -70,7 +72,8 @@ class FirstPondFace(Face[FirstPond]):
                 pic.add(fish)
         pic.text(300, 368, count, "mid w6")
         if look.refused:
-            pic.bubble(100, 130, 400, look.refused[1])
+            below = rows[(state.fish - 1) // _ACROSS] + 21 < _BELOW  # what may be taken are the last fish
+            pic.bubble(60, _BELOW if below else 14, 480, look.refused[1])
         return str(pic)
 
     def offers(self, state: FirstPond) -> Sequence[Move]:
@@ -86,9 +89,11 @@ class FirstPondFace(Face[FirstPond]):
         return str(move[1])
 
     def facts(self, state: FirstPond) -> Sequence[tuple[str, str]]:
-        """Return what is worth knowing at the end."""
+        """Return what is worth knowing at the end: who wins may have left much to be had."""
         left = tr("{count} of {total}", count=state.fish, total=state.room)
-        return [(tr("fish left"), left), (tr("caught together"), str(sum(state.caught)))]
+        most = most_together(state.players, state.room, state.rounds)
+        caught = tr("{count} of {most} that could be had", count=sum(state.caught), most=most)
+        return [(tr("fish left"), left), (tr("caught together"), caught)]
 
     def signs(self) -> Sequence[tuple[str, str]]:
         """Return the key of the picture's signs."""

@@ -230,7 +230,8 @@ def _failing_case(call: str, given: Any, right: Any) -> str:
     if given is None:
         return tr("{call} gives back nothing. Is there a `return`?", call=call)
     told = {"call": call, "given": short(_tidy(given)), "right": short(_tidy(right))}
-    if isinstance(given, float) and isinstance(right, float) and given in (round(right, digits) for digits in range(5)):
+    exact = isinstance(given, float) and isinstance(right, float)
+    if exact and given in (round(right, digits) for digits in range(1, 5)):
         return tr("{call} gives {given}, rounded; {right} is right. Give the number back as it is.", **told)
     return tr("{call} gives {given}, but {right} is right.", **told)
 
