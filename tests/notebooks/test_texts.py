@@ -628,6 +628,11 @@ def test_09_routes_near_the_middle_are_longer_by_far():
     rows = ring_rows(market.games("patient"))
     assert rows[1]["route"] - rows[3]["route"] > 1  # “about the same” ends at half a street
     assert rows[1]["outlets"] > 10
+    drawn = re.findall(r"<tr><t[hd][^>]*>(\d) steps?</t[hd]>(.*?)</tr>", market.central_picture().data)
+    told = {int(ring): [float(one) for one in re.findall(r">(-?[\d.]+)<", row)] for ring, row in drawn}
+    assert told.keys() == {1, 2, 3}, "one outlet in the middle says nothing"
+    assert all(abs(one[0] - rows[ring]["route"]) < 0.5 and one[1] < one[0] < one[2] for ring, one in told.items())
+    assert told[1][1] > told[3][2], "the intervals of middle and rim lie apart"
 
 
 def test_09_two_thirds_of_the_city_are_built_when_a_student_takes_over_and_nobody_is_ahead():

@@ -30,10 +30,11 @@ def albacore_fit() -> Fit:
 
 
 def catch_picture() -> HTML:
-    """Return the real catches, year by year."""
-    rows = [{"year": int(row["year"] or 0), "catch": row["catch_kt"]} for row in albacore().rows]
+    """Return the real catches, year by year, and the most that the bay which fits them could give."""
+    most, limit = tr("r · K ÷ 4 of the fit"), round(albacore_fit().most, 1)
+    rows = [{"year": int(row["year"] or 0), "catch": row["catch_kt"], most: limit} for row in albacore().rows]
     return lines_figure(
-        rows, x="year", y="catch", title=tr("South Atlantic albacore: the catch (real)"),
+        rows, x="year", y=["catch", most], title=tr("South Atlantic albacore: the catch (real)"),
         x_label=tr("year"), y_label=tr("thousand tonnes a year"),
     )  # fmt: skip
 

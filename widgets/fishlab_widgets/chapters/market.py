@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cache
 from random import Random
+from statistics import fmean
 from typing import Any, Final
 
 from IPython.display import HTML
@@ -12,9 +13,11 @@ from IPython.display import HTML
 from fishlab.freshfish.players import BOTS
 from fishlab.freshfish.rules import FreshFish
 from fishlab.match import Match
-from fishlab.messages import tr
+from fishlab.messages import tr, trn
+from fishlab.stats import mean_interval
 from fishlab_widgets.charts import bars, lines_figure
-from fishlab_widgets.freshfish.maps import Played, cuts, map_of, network, play_games, ring_rows, street_rows
+from fishlab_widgets.charts.spans import spans
+from fishlab_widgets.freshfish.maps import Played, cuts, map_of, network, play_games, ring_routes, street_rows
 from fishlab_widgets.freshfish.plots import outlet_rows
 
 CORNERS: Final = ["g7", "a1", "g1"]
@@ -30,7 +33,7 @@ RANDOM: Final = 300
 PATIENT: Final = 30
 """Games of each kind of player."""
 FEWEST: Final = 10
-"""Outlets that say something about a place; fewer are left out."""
+"""Games with an outlet there that say something about a place; fewer are left out."""
 LATE: Final = 70
 """Moves that bots have made in the city that a student takes over."""
 
@@ -89,11 +92,15 @@ def central(rows: Sequence[Mapping[str, Any]]) -> str:
 
 
 def central_picture() -> HTML:
-    """Return the mean route by the distance from the middle."""
-    rows = [row for row in ring_rows(games("patient")) if row["outlets"] >= FEWEST]
-    return bars(
-        rows, x="distance", y="route", title=tr("What a central plot costs"),
-        x_label=tr("steps from the middle of the city"), y_label=tr("mean route, in streets"),
+    """Return the mean route by the distance from the middle, each with its interval: one mean a game."""
+    by_game = [ring_routes([game]) for game in games("patient")]
+    means = [[fmean(routes) for routes in ring if routes] for ring in zip(*by_game, strict=True)]
+    found = {
+        trn("{n} step", "{n} steps", ring): mean_interval(one) for ring, one in enumerate(means) if len(one) >= FEWEST
+    }
+    return spans(
+        found, title=tr("What a central plot costs"), x_label=tr("mean route, in streets"),
+        y_label=tr("from the middle of the city"),
     )  # fmt: skip
 
 

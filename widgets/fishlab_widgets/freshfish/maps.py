@@ -255,6 +255,16 @@ def _any_supply(cell: float) -> str:
     return rect(1.5 - cell / 2, 1.5 - cell / 2, cell - 3, cell - 3, "sup", 8) + text(0, 6, "S", "mid w7 paper")
 
 
+def ring_routes(games: Sequence[Played]) -> list[list[int]]:
+    """Return the route lengths of the outlets at the end of some games, ring by ring from the middle of the city."""
+    rings = Rings(games[0].end.size)
+    found: list[list[int]] = [[] for _ in range(rings.count)]
+    for game in games:
+        for plot, length in _lengths(game.end).items():
+            found[rings.of(plot)].append(length)
+    return found
+
+
 def ring_rows(games: Sequence[Played]) -> list[dict[str, Any]]:
     """Return what a plot is worth by its distance from the middle of the city.
 
@@ -263,17 +273,16 @@ def ring_rows(games: Sequence[Played]) -> list[dict[str, Any]]:
     """
     rings = Rings(games[0].end.size)
     rows = []
-    for ring in range(rings.count):
+    for ring, lengths in enumerate(ring_routes(games)):
         reserved = sum(rings.of(plot) == ring for game in games for plot in game.reserved)
         lost = sum(rings.of(plot) == ring for game in games for plot in game.lost)
-        routes = [length for game in games for plot, length in _lengths(game.end).items() if rings.of(plot) == ring]
         rows.append(
             {
                 "distance": ring,
                 "reserved": reserved,
                 "lost": round(100 * lost / reserved) if reserved else None,
-                "outlets": len(routes),
-                "route": round(sum(routes) / len(routes), 1) if routes else None,
+                "outlets": len(lengths),
+                "route": round(sum(lengths) / len(lengths), 1) if lengths else None,
             }
         )
     return rows
