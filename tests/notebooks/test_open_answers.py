@@ -130,13 +130,11 @@ def test_the_guard_sees_which_predictions_of_lesson_07_a_policy_plays_the_games_
     assert spoiled_by(walk, policy) == {"share", "boats"}, "the planner plays games of its own"
 
 
-@pytest.mark.parametrize(
-    ("number", "key", "words"),
-    [("03b", "fines", "A small fine is worse than none"), ("10", "bluefin", "inspectors to")],
-)
-def test_a_later_card_that_quotes_a_result_waits_for_its_lock(number, key, words):
-    walk = walked(number)
-    assert not any(words in text for text in walk.before)
+def test_later_cards_quote_no_result_of_a_prediction_that_is_open():
+    walk = walked("10")
+    inspected = "countries sent inspectors"
+    assert not any(inspected in text for text in walk.before)
     walk.forget()
-    lock(walk.card(key))
-    assert any(words in text for text in walk.page())
+    lock(walk.card("bluefin"))
+    assert any(inspected in text for text in walk.page())
+    assert not any("fine is worse than none" in text for text in walked("03b").before)
