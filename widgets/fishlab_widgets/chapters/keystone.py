@@ -58,7 +58,9 @@ def costliest() -> str:
 def pointed(*names: str) -> HTML:
     """Return the fished sea, with the names of some fish beside them."""
     sea = fished_sea()
-    return HTML(picture(sea, compact=True, marks=["veil", *(f"{name}: fish {name} {sea.year}" for name in names)]))
+    marks = ["veil", *(f"{name}: fish {name} {sea.year}" for name in names)]
+    # Low enough that most of it is in view together with its question, and no letter too small.
+    return HTML(f'<div style="max-width:640px">{picture(sea, compact=True, marks=marks)}</div>')
 
 
 def lost_picture(*names: str) -> list[str]:
