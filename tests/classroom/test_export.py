@@ -126,6 +126,27 @@ def test_the_notebook_takes_tables_of_bots_and_tables_that_were_closed(tmp_path)
     school.room.leave()
 
 
+def test_three_treatments_have_one_spread_on_desk_and_in_the_notebook_and_the_wall_names_the_largest(tmp_path):
+    school = Class(tmp_path)
+    three = ["silence", "yearly-agreement", "quota"]
+    school.ask("make", people=24, players=4, form="lesson", treatments=three)
+    school.sit()
+    school.ask("start")
+    school.play(5)
+    school.ask("end")
+    school.ask("show")
+    zipfile.ZipFile(io.BytesIO(class_zip(school.room))).extractall(tmp_path)
+    told, shown = analysed(tmp_path), json.loads((tmp_path / "session.json").read_text(encoding="utf-8"))["shown"][0]
+    halves = {round(one["difference"][2] - one["difference"][0], 6) for one in shown["comparisons"]}
+    assert len(shown["comparisons"]) == 3 and len(halves) == 1, "one residual for all"
+    assert "; 24 games)" in told and "; 64 games)" not in told, "models of the same games"
+    say, wall = school.desk.model.view["side"]["say"], school.desk.model.projection["found"]
+    largest = max(abs(one["difference"][0]) for one in shown["comparisons"])
+    assert f" is {points(largest)} a table ahead of “" in wall[0] and wall[0] in say
+    assert wall[1].startswith("That is the largest of 3 differences, and every interval is wider for it; ")
+    school.room.leave()
+
+
 def test_a_table_that_was_closed_is_told_on_desk_wall_notebook_and_pool_and_compared_up_to_then(tmp_path):
     school = Class(tmp_path)
     school.ask("make", people=12, players=2, years=2, bot="", luck="tape")

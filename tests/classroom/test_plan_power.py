@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 import pytest
 from classroom.school import Class
 from fishlab_widgets.classroom.desk.plan import Plan, forecast
 
+from fishlab.boom.treatments import TERMS
 from fishlab.lab.class_experiment.beside import spreads
 from fishlab.lab.class_experiment.power import plan_class
 from fishlab.lab.class_experiment.sentences import points
@@ -60,10 +63,27 @@ def test_a_plan_that_sees_little_comes_with_a_better_one_that_can_be_taken(schoo
     asked = {"treatments": ["silence", "yearly-agreement", "cooperative"], "people": 16, "players": 4, "form": "lesson"}
     school.ask("try", **asked)
     better = school.desk.model.view["power"]["better"]
-    assert better["words"].startswith("Take the better plan: ")
+    assert better["words"].startswith("Take the better plan, only “Silence” and “All together”: ")
     school.ask("try", **{**asked, "players": better["players"], "treatments": better["treatments"]})
     assert school.desk.model.view["power"]["better"] is None
     assert len(better["treatments"]) == 2
+
+
+def test_of_three_treatments_every_pair_has_a_forecast_and_the_one_that_is_seen_most_is_kept():
+    three = ("silence", "yearly-agreement", "quota")
+    found = forecast(Plan(treatments=three, people=24), draw=True)
+    alone = {pair: plan_class(24, 4, 2, spreads("lesson", *pair)).seen for pair in combinations(three, 2)}
+    best = max(alone, key=alone.get)
+    told = {pair: plan_class(24, 4, 3, spreads("lesson", *pair, True, None, three)) for pair in (best, *alone)}
+    for line, (pair, plan) in zip(found["lines"], told.items(), strict=False):
+        titles = " and ".join(f"“{TERMS[name].title}”" for name in pair)
+        assert line.startswith(f"{titles}: The models expect {points(abs(plan.expected.difference))}: that is seen in ")
+        assert f" {round(100 * plan.seen)} of 100 classes" in line
+    assert found["better"]["treatments"] == list(best)
+    assert found["better"]["words"].endswith(
+        f": {round(100 * alone[best])} of 100 classes instead of {round(100 * told[best].seen)}"
+    )
+    assert all(f"“{TERMS[name].title}”" in found["html"] for name in best)
 
 
 @pytest.mark.parametrize(

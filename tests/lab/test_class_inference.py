@@ -7,6 +7,7 @@ from dataclasses import replace
 from itertools import permutations
 from random import Random
 
+import numpy as np
 import pytest
 
 from fishlab.lab.class_experiment.beside import model_result, model_sentences, spreads
@@ -270,13 +271,59 @@ def test_three_treatments_make_three_wider_comparisons():
     found = compare(tables, ("c", "a", "b"))
     assert [(one.base, one.other) for one in found.comparisons] == [("c", "a"), ("c", "b"), ("a", "b")]
     assert [one.confidence for one in found.comparisons] == pytest.approx([1 - 0.05 / 3] * 3)
-    pair = compare([one for one in tables if one.treatment != "b"], ("c", "a")).comparisons[0]
-    wider = found.comparisons[0].difference
-    assert wider.high - wider.mean == pytest.approx(
-        (pair.difference.high - pair.difference.mean) * student_t(3, 1 - 0.05 / 3) / student_t(3)
-    )
     assert list(found.means) == ["c", "a", "b"]
     assert found.means["a"] == mean_interval([6, 7, 8])
+
+
+def squares(tables, by_size=True):
+    """Return the residual of blocks and treatments by ordinary least squares, and its degrees of freedom."""
+    blocks = sorted({(one.block, one.seats) for one in tables})
+    kinds = sorted({(one.seats * by_size, one.treatment) for one in tables})
+    design = [
+        [float((one.block, one.seats) == block) for block in blocks]
+        + [float((one.seats * by_size, one.treatment) == kind) for kind in kinds]
+        for one in tables
+    ]
+    totals = np.array([one.total(1) for one in tables])
+    found, _, rank, _ = np.linalg.lstsq(np.array(design), totals, rcond=None)
+    rest, freedom = float(((totals - np.array(design) @ found) ** 2).sum()), len(tables) - rank
+    return (rest, freedom) if freedom or not by_size else squares(tables, by_size=False)
+
+
+@pytest.mark.parametrize(
+    ("design", "freedom"),
+    [
+        ((("ABC", 4),) * 2, 2),
+        ((("ABC", 4),) * 3, 4),
+        ((("ABCD", 4),) * 3, 6),
+        ((("ABC", 4), ("AB", 4), ("BC", 4), ("AC", 4)), 3),
+        ((("ABC", 4), ("ABC", 3)), 2),
+        ((("ABCD", 4), ("ABCD", 4), ("ABCD", 3), ("ACD", 3)), 5),
+        ((("AABC", 4), ("ABBC", 4)), 4),
+        ((("AB", 4), ("BC", 4)), 0),
+    ],
+)
+def test_three_treatments_share_the_one_residual_of_their_block_design(design, freedom):
+    draw = Random(7)
+    tables = [
+        table(f"{block} {place}", block, name, [draw.randrange(20) for _ in range(seats)])
+        for block, (names, seats) in enumerate(design)
+        for place, name in enumerate(names)
+    ]
+    found = compare(tables)
+    around, free = squares(tables)
+    assert free == freedom and {one.freedom for one in found.comparisons} == {freedom}
+    assert compare(draw.sample(tables, len(tables))) == found, "the order of tables changes no digit"
+    for one in found.comparisons:
+        assert math.isinf(one.difference.high) if not freedom else one.sd == pytest.approx(math.sqrt(around / freedom))
+        if freedom:
+            half = student_t(freedom + 1, 1 - 0.05 / len(found.comparisons)) * one.sd / math.sqrt(one.weight)
+            assert one.difference.high - one.difference.mean == pytest.approx(half)
+
+
+def test_two_treatments_keep_the_spread_of_their_own_blocks():
+    tables = one_year([(9, 4), (8, 4), (15, 3)])
+    assert only(tables).difference == pytest.approx(paired_difference([9, 8, 15], [4, 4, 3]))
 
 
 def test_the_order_of_treatments_is_the_callers_and_else_the_alphabet():
@@ -553,7 +600,7 @@ def test_a_class_that_stops_early_reads_what_models_show_at_the_end():
     assert told[-1] == "That models keep 95 of 100 promises is put in: it is not what they show."
     rules = ("silence", "voted-rule", "graduated-sanctions")
     told = model_sentences(model_result("lesson", (4,), rules), {}, None)
-    assert "The models look ahead, in 24 to 64 games of the same form" in " ".join(told), "not of each so many"
+    assert "The models look ahead, in 24 games of the same form" in " ".join(told), "those that are kept of all three"
     assert not any("put in" in words for words in told)
 
 
@@ -662,12 +709,20 @@ def test_promises_that_all_tables_kept_leave_room_for_luck():
     ]
     kept = promises(talks).kept
     assert (kept.mean, kept.high) == (1, 1)
-    assert kept.low == share_of(16, 16).low < 0.9
-    assert "Of 16 promises that could have been broken 16 were kept: 100 % (95 %: 81 to 100, over 4 tables)." in (
+    # 16 promises, of which each four have a correlation of 0.1, are worth 16 / 1.3; t has 6 degrees of freedom
+    worth, t = 16 / 1.3, student_t(7)
+    assert kept.low == pytest.approx(1 / (1 + t**2 / worth)) and kept.low < share_of(16, 16).low
+    assert "Of 16 promises that could have been broken 16 were kept: 100 % (95 %: 67 to 100, over 4 tables)." in (
         promise_sentences(promises(talks))
     )
-    talks[0]["kept"] = talks[1]["kept"] = talks[2]["kept"] = False
-    assert promises(talks).kept.low < share_of(13, 16).low, "tables that differ say less than their promises do"
+    for place in (0, 4, 8):
+        talks[place]["kept"] = False
+    apart = promises(talks).kept
+    for place in (4, 8):
+        talks[place]["kept"], talks[place // 4]["kept"] = True, False
+    together = promises(talks).kept
+    assert apart.mean == together.mean == 13 / 16
+    assert together.low < apart.low < share_of(13, 16).low, "tables that differ say less than their promises do"
 
 
 def test_one_answer_is_no_agreement_and_before_the_class_few_tables_are_not_told_apart():

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from types import MappingProxyType
+from typing import Final
 
 import numpy as np
 
@@ -23,6 +24,9 @@ from fishlab.lab.search.forms import ENDS, Game, games
 from fishlab.lab.treatments import KEPT, PROMISED, TREATMENTS
 from fishlab.messages import listed, tr
 from fishlab.stats import Interval
+
+DRAWN: Final = 2000
+"""With dice of their own, so many blocks of three treatments or more are put together of kept games."""
 
 
 def model_games(form: str, players: int, treatment: str) -> list[Game]:
@@ -56,7 +60,8 @@ def model_result(form: str, sizes: Sequence[int], treatments: Sequence[str], yea
         treatments: in which order treatments stand.
         year: up to which year points count; the end of the game without it.
     """
-    found = {size: compare(model_tables(form, size, treatments), treatments, year) for size in sorted(set(sizes))}
+    found = {size: compare(_common(model_tables(form, size, treatments)), treatments, year)
+             for size in sorted(set(sizes))}  # fmt: skip
     kept = {size: one for size, one in found.items() if one.comparisons} or found
     first = kept[max(kept)]
     if len(kept) == 1:
@@ -65,6 +70,15 @@ def model_result(form: str, sizes: Sequence[int], treatments: Sequence[str], yea
     pairs = [tuple((one.base, one.other) for one in result.comparisons) for result in kept.values()]
     shared = [pair for pair in pairs[0] if all(pair in some for some in pairs)]
     return replace(first, comparisons=tuple(_weighted(pair, kept, counts) for pair in shared))
+
+
+def _common(tables: Sequence[Table]) -> list[Table]:
+    """Return the games that were kept of all treatments: then differences add up. All games if there are none."""
+    played: dict[str, set[str]] = {}
+    for table in tables:
+        played.setdefault(table.block, set()).add(table.treatment)
+    every = {table.treatment for table in tables}
+    return [table for table in tables if played[table.block] == every] or list(tables)
 
 
 def _weighted(pair: tuple[str, str], kept: Mapping[int, Result], counts: Mapping[int, int]) -> Comparison:
@@ -80,7 +94,12 @@ def _weighted(pair: tuple[str, str], kept: Mapping[int, Result], counts: Mapping
 
 @lru_cache(maxsize=64)
 def spreads(
-    form: str, base: str, other: str, shared_dice: bool = True, year: int | None = None
+    form: str,
+    base: str,
+    other: str,
+    shared_dice: bool = True,
+    year: int | None = None,
+    among: tuple[str, ...] = (),
 ) -> Mapping[int, Spread]:
     """Return what models show of two treatments by the number of players, where games of both are kept.
 
@@ -90,17 +109,42 @@ def spreads(
         other: the treatment that it is taken off from.
         shared_dice: whether the tables of a block have the same dice; else games of any dice are set side by side.
         year: up to which year points count; the end of the game without it.
+        among: all treatments of the class, if they are three or more: then games count that are kept of all of them.
     """
-    known = {game.players for game in games(form)}
+    known = sorted({game.players for game in games(form)})
+    several = {players: _among(form, players, (base, other), among, shared_dice, year) for players in known if among}
+    if found := {players: one for players, one in several.items() if one}:
+        return MappingProxyType(found)
     return MappingProxyType(
         {
             players: spread_of(model_tables(form, players, (base, other)), base, other, year)
             if shared_dice
             else _any_dice(form, players, base, other, year)
-            for players in sorted(known)
+            for players in known
             if base != other and all(model_games(form, players, name) for name in (base, other))
         }
     )
+
+
+def _among(
+    form: str, players: int, pair: tuple[str, str], among: tuple[str, ...], shared_dice: bool, year: int | None
+) -> Spread | None:
+    """Return what models show of two among three treatments or more, with the totals of all; None without games."""
+    kept = [{game.game: sum(game.yearly[:year]) for game in model_games(form, players, name)} for name in among]
+    if shared_dice:
+        common = sorted(set.intersection(*map(set, kept))) if len(among) > 2 else []
+        totals = np.array([[some[game] for some in kept] for game in common], float)
+    else:
+        draw = np.random.Generator(np.random.SFC64(DRAWN))
+        least = min(map(len, kept), default=0) if len(among) > 2 else 0
+        columns = [draw.choice([*some.values()], DRAWN) - np.mean([*some.values()]) for some in kept if least]
+        means = [np.mean([*some.values()]) for some in kept if least]
+        totals = np.array([column - column.mean() + mean for column, mean in zip(columns, means, strict=True)]).T
+    if len(totals) < 2:
+        return None
+    by = totals[:, among.index(pair[1])] - totals[:, among.index(pair[0])]
+    luck = tuple((by - by.mean()).tolist())
+    return Spread(float(by.mean()), float(by.std(ddof=1)), luck, tuple(map(tuple, totals.tolist())))
 
 
 def _any_dice(form: str, players: int, base: str, other: str, year: int | None) -> Spread:
@@ -120,7 +164,7 @@ def covered(
     """Return the share of simulated classes like this one whose intervals all hold the true difference.
 
     None where that is `least` or more, where there is no interval, and where no games of models of the same form and
-    length are kept; of several treatments also where these were not kept on the same dice, or not all were in a block.
+    length are kept; of several treatments also where not all were in a block.
 
     Args:
         result: what the class shows.
@@ -131,17 +175,18 @@ def covered(
     """
     if form not in FORMS or {len(game.yearly) for game in games(form)} != {result.years}:
         return None
-    several, sizes, held = len(result.comparisons) > 1, class_sizes(result), []
-    drawn: set[tuple[int, ...]] = set()
+    sizes, held = class_sizes(result), []
+    among = tuple(names.get(name, "") for name in result.means)
     for one in result.comparisons:
         pair = names.get(one.base, ""), names.get(one.other, "")
-        known = spreads(form, *pair, shared_dice, result.year)
+        known = spreads(form, *pair, shared_dice, result.year, among if len(among) > 2 else ())
         if not one.freedom or one.blocks != len(sizes) or not set(sizes) <= set(known):
             return None
-        forecast = ClassPlan(2, sizes, 0, tuple(known[size] for size in sizes)).forecast
+        forecast = ClassPlan(len(among), sizes, 0, tuple(known[size] for size in sizes)).forecast
+        if len(among) > 2 and not forecast.totals:
+            return None
         held.append(replace(forecast, comparisons=len(result.comparisons)).holds())
-        drawn.add(tuple(map(len, forecast.luck)))
-    if not held or (several and (len(drawn) > 1 or not shared_dice)):  # the same draws are the same games then
+    if not held:
         return None
     share = float(np.logical_and.reduce(held).mean())
     return share if share < least else None

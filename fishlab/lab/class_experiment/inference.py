@@ -151,7 +151,8 @@ class Comparison:
         tables: how many tables it comes from.
         people: how many seats they have.
         freedom: degrees of freedom of the spread; with 0 the interval is infinite.
-        sd: the spread of the tables of a block that is not due to their treatments, within one size of tables.
+        sd: the spread of the tables of a block that is not due to their treatments, within one size of tables; of three
+            treatments or more, all comparisons share it.
         weight: what 1 / sd² must be multiplied by to get the difference's precision; half a block is 1 + 1 tables.
         lots: the randomisation test.
         confidence: of the interval.
@@ -309,6 +310,7 @@ def _up_to(every: Sequence[Table], treatments: Sequence[str], year: int, confide
     names = [*(name for name in dict.fromkeys(treatments) if name in names), *(n for n in names if n not in treatments)]
     pairs = [(one, two) for one, two in combinations(names, 2) if any(one in b and two in b for b in shared)]
     own = 1 - (1 - confidence) / max(1, len(pairs))
+    residual = _residual(shared, year) if len(names) > 2 else None
     return Result(
         year=year,
         years=max((table.years for table in every), default=0),
@@ -322,7 +324,7 @@ def _up_to(every: Sequence[Table], treatments: Sequence[str], year: int, confide
             name: mean_interval([table.total(year) for table in counted if table.treatment == name], confidence)
             for name in names
         },
-        comparisons=tuple(_comparison(one, two, shared, year, own) for one, two in pairs),
+        comparisons=tuple(_comparison(one, two, shared, year, own, residual) for one, two in pairs),
         confidence=confidence,
     )
 
@@ -378,10 +380,64 @@ class _Block(NamedTuple):
         return [self.weight * (one / count - (whole - one) / (len(totals) - count)) for one in sums]
 
 
+class _Residual(NamedTuple):
+    """What neither block nor treatment explains: squares, added up, and their degrees of freedom."""
+
+    around: float
+    freedom: int
+
+
+def _residual(shared: Sequence[Mapping[str, Sequence[Table]]], year: int) -> _Residual:
+    """Return the one residual of a block design with three treatments or more, by least squares.
+
+    With one table of each of k treatments in b blocks it has (b − 1)(k − 1) degrees of freedom, where a pair's own
+    spread has b − 1 (Cochran & Cox 1957, chapter 4): `docs/class_check.md` shows what that is worth. Every size of
+    tables has treatments' effects of its own, unless no spread would be left.
+    """
+    tables = [(block, table) for block in shared for name in sorted(block) for table in block[name]]
+    centred = []
+    for block in shared:
+        totals = [table.total(year) for name in sorted(block) for table in block[name]]
+        centred += [total - math.fsum(totals) / len(totals) for total in totals]
+    found = _Residual(0.0, 0)
+    for by_size in (True, False):
+        kinds = sorted({(table.seats * by_size, table.treatment) for _, table in tables})
+        basis: list[list[float]] = []
+        for kind in kinds:
+            column = []
+            for block, table in tables:
+                among = [(one.seats * by_size, one.treatment) for some in block.values() for one in some]
+                column.append(((table.seats * by_size, table.treatment) == kind) - among.count(kind) / len(among))
+            rest = _off(column, basis)
+            if (length := math.hypot(*rest)) > 1e-6:
+                basis.append([one / length for one in rest])
+        freedom = len(tables) - len(shared) - len(basis)
+        found = _Residual(math.fsum(one**2 for one in _off(centred, basis)), freedom)
+        if freedom:
+            break
+    return found
+
+
+def _off(values: Sequence[float], basis: Iterable[Sequence[float]]) -> list[float]:
+    """Return what is left of values when all is taken off that directions, which are at right angles, explain."""
+    rest = list(values)
+    for one in basis:
+        along = math.fsum(a * b for a, b in zip(rest, one, strict=True))
+        rest = [a - along * b for a, b in zip(rest, one, strict=True)]
+    return rest
+
+
 def _comparison(
-    base: str, other: str, shared: Sequence[Mapping[str, Sequence[Table]]], year: int, confidence: float
+    base: str,
+    other: str,
+    shared: Sequence[Mapping[str, Sequence[Table]]],
+    year: int,
+    confidence: float,
+    residual: _Residual | None = None,
 ) -> Comparison:
     """Compare two treatments by least squares with an effect of every block, and a difference of every size of tables.
+
+    Of three treatments or more, all comparisons have the spread of one residual; without it a pair has its own.
 
     With one table of each treatment in a block, and one size, this is Student's interval of the blocks' differences;
     with all tables in one block it is that of two samples (Cochran & Cox 1957, chapter 4). That a treatment does more
@@ -397,8 +453,8 @@ def _comparison(
     tables = [table for block in mine for name in (base, other) for table in block[name]]
     weight, mean = math.fsum(block.weight for block in blocks), _mean_of(blocks)
     strata = list(by_size.values()) if len(tables) - len(blocks) > len(by_size) else [blocks]
-    around = math.fsum(_around(some) for some in strata)
-    freedom = len(tables) - len(blocks) - len(strata)
+    own = _Residual(math.fsum(_around(some) for some in strata), len(tables) - len(blocks) - len(strata))
+    around, freedom = residual or own
     sd = math.sqrt(max(ROUNDED, around / freedom)) if freedom else math.nan
     half = student_t(freedom + 1, confidence) * sd / math.sqrt(weight) if freedom else math.inf
     return Comparison(

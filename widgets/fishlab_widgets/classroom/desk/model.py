@@ -532,7 +532,7 @@ class DeskModel(OneAtATime):
         return {
             "tab": self.tab, "html": html, "note": note,
             "say": found.sentences() if boom and found.result.year else [],
-            "predicted": results.predicted(self.room) if found.ends else "",
+            "predicted": results.predicted(self.room) if found.largest else "",
             "questions": results.questions(found),
             "chosen": self.chosen,
             "next": shown_next(self.room, statuses, found),
@@ -567,7 +567,7 @@ class DeskModel(OneAtATime):
         """Return the figure for the projector, unless that has a page of its own, or no figure can be drawn now."""
         if self._projector or not self._can_draw():
             return ""
-        some = [found.ends] if found.ends else []
+        some = [found.largest] if found.largest else []
         key = (found.result, some, self.room.note("prediction", **results.GUESS))
         if self._compared is None or self._compared[0] != key:
             self._compared = (key, figures.differences(*key))
@@ -576,7 +576,7 @@ class DeskModel(OneAtATime):
     def _models(self, found: results.Outcome, statuses: list[Status]) -> tuple[str, str]:
         """Return a class beside models of its own form up to the same year, and beside published results."""
         models, told = results.beside_models(found, statuses)
-        html = "" if found.ends is None else figures.beside(found.ends, models, found.result.year)
+        html = "" if found.largest is None else figures.beside(found.largest, models, found.result.year)
         return html, " ".join(told)
 
     def _show_more(self) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
+from itertools import combinations
 from typing import Any, Final
 
 from fishlab.boom.players import BOTS
@@ -12,7 +13,7 @@ from fishlab.boom.treatments import FORMS, FULL, LESSON, TERMS
 from fishlab.bots import bot_name
 from fishlab.codes import brief
 from fishlab.lab.class_experiment.beside import put_in, spreads
-from fishlab.lab.class_experiment.power import CLASSES, advice, better_plan, block_sizes, plan_class
+from fishlab.lab.class_experiment.power import CLASSES, advice, better_plan, block_sizes, named, plan_class
 from fishlab.languages import languages
 from fishlab.messages import listed, mark, number, speaking, spoken, tr, trn
 from fishlab.room import LUCKS, OUTSIDE, PERSON, Again, Procedure, Room, RoomError, next_game
@@ -259,7 +260,7 @@ def forecast(plan: Plan, *, draw: bool = False) -> PowerView:
         plan: the plan.
         draw: with the figure, for which a page must be there that shows it.
     """
-    kinds, (first, last) = len(plan.treatments), (plan.treatments[0], plan.treatments[-1])
+    kinds, shared = len(plan.treatments), plan.luck == "tape"
     by_lot = trn(
         "{n} person, by lot: {tables}. In each block a lot decides which table plays under which treatment.",
         "{n} people, by lot: {tables}. In each block a lot decides which table plays under which treatment.",
@@ -273,13 +274,13 @@ def forecast(plan: Plan, *, draw: bool = False) -> PowerView:
             "{n} people are over, and sit with bots: their tables are not compared.",
             plan.over,
         )
-    expected = spreads(plan.form, first, last, plan.luck == "tape") if kinds > 1 else {}
+    pair = _strongest(plan)
+    among = plan.treatments if kinds > 2 else ()
+    expected = spreads(plan.form, *pair, shared, None, among) if kinds > 1 else {}
     if kinds < 2:
         found["lines"] = [tr("One treatment has nothing to be compared with: choose two.")]
     elif not expected or plan.years not in (0, FORMS[plan.form].years):
-        found["lines"] = [
-            tr("No games of models are kept of these treatments in this form, so nobody can say what a class will see.")
-        ]
+        found["lines"] = [tr(_UNKNOWN)]
     elif len(plan.sizes) > 1 and expected.keys().isdisjoint(plan.sizes):
         found["lines"] = [
             tr(
@@ -300,11 +301,14 @@ def forecast(plan: Plan, *, draw: bool = False) -> PowerView:
             found["better"] = {"words": words, "players": size, "full": full, "treatments": list(plan.treatments)}
     else:
         meant = plan_class(plan.people, plan.players, kinds, expected, plan.full)
-        end, shared = FORMS[plan.form].years, plan.luck == "tape"
-        stopped = {year: spreads(plan.form, first, last, shared, year) for year in (end - 2, end - 1)}
-        told = advice(plan.people, plan.players, kinds, expected, plan.full, stopped)
+        end, alone = FORMS[plan.form].years, spreads(plan.form, *pair, shared)
+        stopped = {year: spreads(plan.form, *pair, shared, year, among) for year in (end - 2, end - 1)}
+        every = {one: spreads(plan.form, *one, shared, None, among) for one in (pair, *_pairs(plan)) if among}
+        pairs = {_titles(one): some for one, some in every.items() if some}
+        told = advice(plan.people, plan.players, kinds, expected, plan.full, stopped, pairs, alone)
         known = len(meant.sizes) > 1  # else there is no figure that these lines could be about
-        about = (tr(_SIMULATED, classes=number(CLASSES, ",")), put_in((first, last)))
+        told += [named(_titles(one), tr(_UNKNOWN)) for one, some in every.items() if known and not some]
+        about = (tr(_SIMULATED, classes=number(CLASSES, ",")), put_in(plan.treatments))
         found["lines"] = [*told, *filter(None, about)] if known else told
         if known and (others := sorted(set(meant.sizes) - expected.keys())):
             sizes = {"sizes": listed(list(map(str, others))), "kept": listed(list(map(str, expected)))}
@@ -316,25 +320,60 @@ def forecast(plan: Plan, *, draw: bool = False) -> PowerView:
                 )
             )
         if draw and known:
-            found["html"] = power_curve(meant.expected, len(meant.sizes), kinds * (kinds - 1) // 2)
-        if (better := better_plan(plan.people, plan.players, kinds, expected, plan.full)) is not None:
-            found["better"] = {
-                "words": tr(
-                    "Take the better plan, full tables only: {seen} of 100 classes instead of {now}",
-                    seen=round(100 * better.seen),
-                    now=round(100 * meant.seen),
-                )
+            found["html"] = power_curve(meant.expected, len(meant.sizes), kinds, _titles(pair) if among else None)
+        if (better := better_plan(plan.people, plan.players, kinds, expected, plan.full, alone)) is not None:
+            base, other = _titles(pair)
+            slots = {
+                "seen": round(100 * better.seen), "now": round(100 * meant.seen), "base": base, "other": other
+            }  # fmt: skip
+            words = (
+                tr("Take the better plan, full tables only: {seen} of 100 classes instead of {now}", **slots)
                 if better.full
-                else tr(
-                    "Take the better plan: {seen} of 100 classes instead of {now}",
-                    seen=round(100 * better.seen),
-                    now=round(100 * meant.seen),
-                ),
+                else tr("Take the better plan: {seen} of 100 classes instead of {now}", **slots)
+            )
+            if better.treatments < kinds:
+                words = (
+                    tr(
+                        "Take the better plan, only “{base}” and “{other}” at full tables: {seen} of 100 classes "
+                        "instead of {now}",
+                        **slots,
+                    )
+                    if better.full
+                    else tr(
+                        "Take the better plan, only “{base}” and “{other}”: {seen} of 100 classes instead of {now}",
+                        **slots,
+                    )
+                )
+            found["better"] = {
+                "words": words,
                 "players": max(better.sizes),
                 "full": better.full,
-                "treatments": [*plan.treatments[: better.treatments - 1], last],
+                "treatments": list(pair if better.treatments < kinds else plan.treatments),
             }
     return found
+
+
+def _pairs(plan: Plan) -> list[tuple[str, str]]:
+    """Return every two treatments of a plan."""
+    return list(combinations(plan.treatments, 2))
+
+
+def _strongest(plan: Plan) -> tuple[str, str]:
+    """Return the two treatments of a plan whose difference most classes would see if no others were compared."""
+    seen = {}
+    for pair in _pairs(plan):
+        known = spreads(plan.form, *pair, plan.luck == "tape")
+        seen[pair] = plan_class(plan.people, plan.players, 2, known, plan.full).seen if known else -1.0
+    return max(seen, key=lambda pair: seen[pair], default=("", ""))
+
+
+def _titles(pair: tuple[str, str]) -> tuple[str, str]:
+    return tr(TERMS[pair[0]].title), tr(TERMS[pair[1]].title)
+
+
+_UNKNOWN = mark(
+    "No games of models are kept of these treatments in this form, so nobody can say what a class will see."
+)
 
 
 _SIMULATED = mark(

@@ -94,7 +94,7 @@ def _found(room: Room, statuses: Sequence[Status], found: Outcome, much: str) ->
     if much == PEOPLE:
         return [found.lead, *_people(room, statuses, found)]
     if much == ALL:
-        models = beside_models(found, statuses)[1] if found.ends else []
+        models = beside_models(found, statuses)[1] if found.largest else []
         return [*found.sentences(seats=False), *models]
     return found.headline() if much else []
 

@@ -190,26 +190,34 @@ def beside(people: Comparison, models: Comparison | None, year: int) -> str:
     return "".join(str(one.data) for one in parts)
 
 
-def power_curve(expected: Spread, blocks: int, comparisons: int) -> str:
-    """Return how many of 10 classes see what is expected, and half of it, by the number of blocks."""
+def power_curve(expected: Spread, blocks: int, treatments: int, pair: tuple[str, str] | None = None) -> str:
+    """Return how many of 10 classes see what is expected, and half of it, by the number of blocks.
+
+    Args:
+        expected: of two treatments.
+        blocks: how many a plan has.
+        treatments: how many are compared.
+        pair: what the two are called, if there are more.
+    """
     from fishlab_widgets.charts.lesson_charts import lines_figure
 
     column, whole, half = tr("blocks"), tr("as in the models"), tr("half as large")
     rows = [
         {column: int(one["blocks"]), whole: 10 * one["all"], half: 10 * one["half"]}
-        for one in curve(expected, max(12, blocks), comparisons)
+        for one in curve(expected, max(12, blocks), treatments)
     ]
     here = next((row for row in rows if row[column] == blocks), None)
     html = lines_figure(
         rows,
         x=column,
         y=[whole, half],
-        title=tr("Classes that see the difference"),
+        title=tr("Classes that see the difference between “{base}” and “{other}”", base=pair[0], other=pair[1])
+        if pair else tr("Classes that see the difference"),
         x_label=tr("blocks of tables"),
         y_label=tr("of 10 classes"),
         top=10,
         points={tr("this plan"): (blocks, here[whole])} if here else None,
-    )
+    )  # fmt: skip
     return str(html.data)
 
 

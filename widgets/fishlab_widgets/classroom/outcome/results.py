@@ -31,7 +31,7 @@ from fishlab.lab.class_experiment.sentences import (
     points,
     sentences,
 )
-from fishlab.messages import listed, tr
+from fishlab.messages import listed, tr, trn
 from fishlab.room import CLOSED, ENDED, OUTSIDE, Procedure, Room, Status, people_before
 from fishlab_widgets.classroom.outcome.boom_tables import (
     boom_of,
@@ -111,8 +111,8 @@ class Outcome(NamedTuple):
 
     def headline(self) -> list[str]:
         """Say how far a treatment is ahead, and what must be known to read that: no more."""
-        narrow = caution(self.ends.freedom, self.ends.sd) if self.ends else ""
-        known = (self.lead, narrow, left_later(self.result), self._to_come(), self._fined())
+        narrow = caution(self.largest.freedom, self.largest.sd) if self.largest else ""
+        known = (self.lead, self._among(), narrow, left_later(self.result), self._to_come(), self._fined())
         then = (dropped(self.result, self.ended), changed_hands(self.result), *self._again()[:1])
         return [one for one in (*known, *then) if one]
 
@@ -121,8 +121,22 @@ class Outcome(NamedTuple):
 
     @property
     def lead(self) -> str:
-        """The first sentence: the difference between the ends of the treatments, or why there is none."""
-        return difference(self.ends, self.result) if self.ends else nothing(self.result)
+        """The first sentence: the largest difference between treatments, or why there is none."""
+        return difference(self.largest, self.result) if self.largest else nothing(self.result)
+
+    def _among(self) -> str:
+        """Say that the difference is the largest of several, and how many others are told from luck; "" of one."""
+        others = [one for one in self.result.comparisons if one is not self.largest]
+        if not others:
+            return ""
+        return trn(
+            "That is the largest of {all} differences, and every interval is wider for it; {n} of the others is told "
+            "from luck.",
+            "That is the largest of {all} differences, and every interval is wider for it; {n} of the others are told "
+            "from luck.",
+            sum(one.seen for one in others),
+            all=len(others) + 1,
+        )
 
     def _to_come(self) -> str:
         """Say what an empty sea costs in the year after those that are compared; "" if no sea ran empty then."""
@@ -161,11 +175,9 @@ class Outcome(NamedTuple):
         return tr("Totals are before fines; after them they are {less}.", less=listed(told)) if told else ""
 
     @property
-    def ends(self) -> Comparison | None:
-        """The difference between the two ends of the treatments that are played; None if nothing is compared."""
-        names = list(self.result.means)
-        wide = [one for one in self.result.comparisons if (one.base, one.other) == (names[0], names[-1])]
-        return next(iter((*wide, *self.result.comparisons)), None)
+    def largest(self) -> Comparison | None:
+        """The largest difference between treatments; None if nothing is compared."""
+        return max(self.result.comparisons, key=lambda one: abs(one.difference.mean), default=None)
 
 
 def booms(statuses: Iterable[Status]) -> list[Status]:
@@ -291,7 +303,7 @@ def beside_models(found: Outcome, statuses: Sequence[Status]) -> tuple[Compariso
     """Return what models of the class's form show of the same difference up to the same year, and that in words."""
     names = {title_of(one): terms.name for one in statuses if (terms := treatment_of(one))}
     titles = {names[title]: tr(title) for title in sorted(names, key=ladder_place)}
-    form, sizes, ends = boom_of(booms(statuses)[0]).setup.form, class_sizes(found.result), found.ends
+    form, sizes, ends = boom_of(booms(statuses)[0]).setup.form, class_sizes(found.result), found.largest
     result, end = (model_result(form, sizes, list(titles), year) for year in (found.result.year, None))
     missing = [size for size in set(sizes) if not all(model_games(form, size, name) for name in titles)]
     pairs = {(titles[one.base], titles[one.other]): one for one in result.comparisons}
@@ -367,7 +379,7 @@ def predicted(room: Room) -> str:
 
 def questions(outcome: Outcome) -> list[str]:
     """Return questions for the debrief that quote the class's own numbers."""
-    lines, found = outcome.lines, outcome.ends
+    lines, found = outcome.lines, outcome.largest
     asked = []
     empty = [line for line in lines if line.empty]
     alive = [line for line in lines if line.living and not line.empty]
