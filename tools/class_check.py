@@ -34,11 +34,11 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import numpy as np
+from class_sections import CHECKED, SEED, law_lines, promise_lines, several_lines, student_half, ways
 from numpy.typing import NDArray
 
 from fishlab.boom.treatments import FORMS, LESSON
 from fishlab.lab.class_experiment.beside import model_games, spreads
-from fishlab.lab.class_experiment.debrief import promises
 from fishlab.lab.class_experiment.inference import ROUNDED, Table, compare
 from fishlab.lab.class_experiment.pool import pool_rows
 from fishlab.lab.class_experiment.power import ClassPlan, Forecast, Spread, plan_class, spread_of
@@ -48,20 +48,14 @@ from fishlab.stats import noncentral_t, share_of, student_t
 Array = NDArray[Any]
 Pairs = Array
 """Totals of blocks: [class, block, base or other], or those of one class."""
-CHECKED: Final = 25
-"""So many classes of each line also go through the functions for real ones."""
-
 EFFECTS: Final = {"none": 0.0, "half": 0.5, "full": 1.0}
 TABLES: Final = (4, 6, 8, 12)
 EXACT: Final = ("normal",)
 """The kinds of tables for which the interval is held to its limits."""
 FORECAST: Final = (*EXACT, *FORMS)
 """The kinds of tables for which forecasts and false alarms are."""
-PROMISES: Final = 10
-"""Promises of a simulated table that can be broken."""
 SIZES: Final = (20, 24, 28, 30, 31)
 """People of classes whose tables have several sizes, and one whose tables are all full."""
-SEED: Final = 27
 COMPARED: Final = ("silence", "yearly-agreement")
 """The treatments of the usual plan."""
 POOLS: Final = ((2, 0.0), (2, 8.0), (3, 0.0), (3, 8.0), (5, 0.0), (5, 8.0), (10, 0.0), (10, 8.0))
@@ -189,7 +183,7 @@ def measure(kind: str, effect: str, tables: int, classes: int, seed: int = SEED)
     rare = [_quantile(blocks - 1, shift, chance) for chance in (0.025, 0.975)]
     pairs = how.draw(draw, (classes, blocks), size)
     by = pairs[..., 1] - pairs[..., 0]  # [class, block]
-    mean, half = by.mean(axis=1), _half(by)
+    mean, half = by.mean(axis=1), student_half(by)
     low, high = mean - half, mean + half
     lots = np.array(list(product((1, -1), repeat=blocks)))  # [lot, block]
     t = mean / half * student_t(blocks)
@@ -204,13 +198,6 @@ def measure(kind: str, effect: str, tables: int, classes: int, seed: int = SEED)
     forecast = Forecast((spread.ahead(),) * blocks).share(difference) if difference else 0.05
     means = {name: float(found.mean()) for name, found in shares.items()}
     return Measured(kind, effect, tables, difference, forecast=forecast, **means)
-
-
-def _half(by: Array) -> Array:
-    """Return the half of Student's interval of each class from the differences of its blocks."""
-    sd = np.maximum(by.std(axis=1, ddof=1), math.sqrt(2 * ROUNDED))
-    half: Array = student_t(by.shape[1]) * sd / math.sqrt(by.shape[1])
-    return half
 
 
 def _lots_p(by: Array, lots: Array) -> Array:
@@ -246,22 +233,9 @@ def measure_pool(count: int, tau: float, pools: int, seed: int = SEED) -> tuple[
 
 
 def coverage(form: str, blocks: int, classes: int, seed: int = SEED) -> tuple[float, float, float]:
-    """Return how often Student's interval covers the models' difference, by how blocks are drawn from kept games.
-
-    As they come; no game twice in a class; and smoothed with Silverman's usual width without a change of the spread
-    (Silverman & Young 1987), as if the kept games were not all there are.
-    """
+    """Return how often Student's interval covers the models' difference, by how blocks are drawn from kept games."""
     luck = np.array(KINDS[form].spread(1.0).luck)
-    draw = np.random.Generator(np.random.SFC64([seed, blocks, len(form)]))
-    plain = luck[draw.integers(0, luck.size, (classes, blocks))]
-    once = luck[draw.permuted(np.tile(np.arange(luck.size), (classes, 1)), axis=1)[:, :blocks]]
-    width = 0.9 * luck.size**-0.2
-    smooth = (plain + width * luck.std() * draw.standard_normal(plain.shape)) / math.sqrt(1 + width**2)
-
-    def covers(off: Array) -> float:
-        return float((np.abs(off.mean(axis=1)) <= _half(off)).mean())
-
-    return covers(plain), covers(once), covers(smooth)
+    return ways(luck, blocks, classes, np.random.Generator(np.random.SFC64([seed, blocks, len(form)])))
 
 
 def measure_sizes(people: int, effect: str, classes: int, seed: int = SEED) -> tuple[ClassPlan, float, float, float]:
@@ -320,9 +294,10 @@ def shortfall_lines(classes: int) -> list[str]:
         f"{classes:,} classes for each line, with the models' full effect. The kept games are few ("
         + ", ".join(f"{form}: {len(KINDS[form].spread(1.0).luck)}" for form in FORMS)
         + "), in whole points, and those of the lesson lean to one side. “As they come” is what the table above and "
-        "the plan's forecast draw: a game can then come twice in one class, and agree with itself to the point. “No "
-        "game twice” takes that away; “smoothed” takes the steps between kept games away as well, and part of the lean "
-        "with them, so limits are not judged by it.",
+        "the plan's forecast of what classes see draw: a game can then come twice in one class, and agree with itself "
+        "to the point. “No game twice” takes that away; “smoothed” (Silverman's rule, without a change of the spread) "
+        "takes the steps between kept games away as well, and part of the lean with them, so limits are not judged by "
+        "it.",
         "",
         "| form | blocks | lean (skewness) | as they come | no game twice | smoothed |",
         "|---|---|---|---|---|---|",
@@ -342,6 +317,8 @@ def shortfall_lines(classes: int) -> list[str]:
         "lean to no side, and the share is 95. Classes of people do not draw from kept games, so only what comes of "
         "the lean can be theirs.",
         "",
+        *law_lines(classes),
+        "",
         *other_lines(classes),
     ]
 
@@ -353,7 +330,7 @@ def others(pairs: Pairs, truth: float) -> dict[str, tuple[Array, Array]]:
     samples there are), which correct for a lean; and the one that inverts the randomisation test.
     """
     by, blocks = pairs[..., 1] - pairs[..., 0], pairs.shape[1]
-    mean, half, limit = by.mean(axis=1), _half(by), student_t(blocks)
+    mean, half, limit = by.mean(axis=1), student_half(by), student_t(blocks)
     sd, off = half / limit * math.sqrt(blocks), by - mean[:, None]
     found = {"Student": (np.abs(mean - truth) <= half, mean > half)}
     own = np.maximum(pairs.var(axis=1, ddof=1), ROUNDED)  # [class, base or other]
@@ -415,58 +392,7 @@ def other_lines(classes: int, seed: int = SEED) -> list[str]:
         "it is not the comparison that the lots made. With so few blocks Johnson's and the bootstrap-t take luck for a "
         "lean: they cover less, or see far less. The lots' exists from six blocks on, and sees less there. So "
         "Student's interval stays; the plan, and at the desk the sentence beside the interval, say in how many of 100 "
-        "simulated classes it holds the truth where that is less than 94.",
-    ]
-
-
-def measure_promises(tables: int, share: float, alike: float, classes: int, seed: int = SEED) -> float:
-    """Return how often the interval of promises that were kept covers the true share.
-
-    Args:
-        tables: how many talk; at each `PROMISES` promises can be broken.
-        share: of promises that are kept, over all tables there could be.
-        alike: how much people of one table are alike, as a correlation: 0 is not at all.
-        classes: how many are drawn.
-        seed: of the draw.
-    """
-    draw = np.random.Generator(np.random.SFC64([seed, tables, round(1000 * share), round(1000 * alike)]))
-    strength = (1 - alike) / alike if alike else math.inf
-    covers = 0
-    for _ in range(classes):
-        own = draw.beta(share * strength, (1 - share) * strength, tables) if alike else np.full(tables, share)
-        kept = draw.random((tables, PROMISES)) < own[:, None]
-        found = promises(
-            {"table": str(table), "year": 1, "promise": 1, "kept": bool(one)}
-            for table, some in enumerate(kept)
-            for one in some
-        ).kept
-        assert found is not None
-        covers += not found.excludes(share)
-    return covers / classes
-
-
-def promise_lines(classes: int) -> list[str]:
-    """Return how often the interval of kept promises covers the truth."""
-    lines = [
-        "## Promises",
-        "",
-        f"{classes:,} classes for each line, of tables at which {PROMISES} promises can be broken. The interval of the "
-        "share that was kept is the wider of two: Student's over tables, and Wilson's over promises. “Alike” is the "
-        "correlation of promises at one table. With fewer than four tables the desk shows no interval.",
-        "",
-        "| true share | alike | tables | promises | interval covers |",
-        "|---|---|---|---|---|",
-    ]
-    for tables, share, alike in product(
-        (4, 6), (0.95, 0.8, 0.6), (0.0, 0.1, 0.3)
-    ):  # at one table people may break a word together
-        covers = _percent(measure_promises(tables, share, alike, classes), classes)
-        lines.append(f"| {100 * share:.0f} | {alike} | {tables} | {tables * PROMISES} | {covers} |")
-    return [
-        *lines,
-        "",
-        "Where people of a table are very much alike, the interval is too narrow: no figure of so few tables can mend "
-        "that.",
+        "simulated classes it holds the truth where that is less than 93.",
     ]
 
 
@@ -534,9 +460,8 @@ def report(
         "|---|---|---|---|",
     ]
     lines += [f"| {k} | {tau:.0f} | {_percent(a, pools)} | {_percent(b, pools)} |" for k, tau, a, b in pooled]
-    return (
-        "\n".join([*lines, "", *size_lines(classes), "", *promise_lines(pools), "", *shortfall_lines(classes)]) + "\n"
-    )
+    parts = (lines, size_lines(classes), several_lines(classes), promise_lines(pools), shortfall_lines(classes))
+    return "\n\n".join("\n".join(part) for part in parts) + "\n"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

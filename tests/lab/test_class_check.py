@@ -17,10 +17,10 @@ from class_check import (
     main,
     measure,
     measure_pool,
-    measure_promises,
     measure_sizes,
     other_lines,
 )
+from class_sections import LAWS, PROMISES, SEVERAL, measure_law, measure_promises, measure_several
 
 from fishlab.lab.class_experiment.beside import spreads
 from fishlab.lab.class_experiment.power import Forecast, plan_class
@@ -114,12 +114,39 @@ def test_other_intervals_are_measured_on_the_same_classes_and_student_s_is_among
                 assert float(one) == pytest.approx(float(two), abs=9)
 
 
-def test_the_kept_page_says_how_often_the_interval_of_promises_covers_the_truth():
-    kept = lines(5)
-    assert {row[2] for row in kept} == {"4", "6"}
-    true, alike, tables, _, covers = next(row for row in kept if row[:2] == ["80", "0.1"])
-    again = measure_promises(int(tables), int(true) / 100, float(alike), CLASSES)
-    assert 100 * again == pytest.approx(share(covers), abs=3.5)
+def test_the_kept_page_says_how_often_the_interval_of_promises_covers_the_truth_over_all_shares():
+    kept = lines(10)
+    assert len(kept) == 4 * 3 * len(PROMISES) and {row[0] for row in kept} == {"4", "6", "8", "12"}
+    for tables, promised, alike, least, _, mean, width, *others in kept:
+        assert float(least) >= 91, (tables, promised, alike)
+        if alike == "0.3":
+            assert float(others[0]) < float(least) - 1 and float(others[2]) > float(width), "the other is worse"
+        if (tables, promised) == ("8", "2 to 18"):
+            again = measure_promises(8, promised, float(alike), CLASSES)[0]
+            assert 100 * again.mean == pytest.approx(float(mean), abs=1) and again.least > 0.87
+    worst = min(float(row[3]) for row in kept)
+    assert f"covers the truth in {worst:.1f} % of classes" in PAGE.read_text(encoding="utf-8")
+
+
+def test_several_treatments_share_one_spread_because_it_holds_as_often_and_sees_more():
+    rows = [row.strip("| ").split(" | ") for row in PAGE.read_text(encoding="utf-8").splitlines() if row[:3] == "| s"]
+    kept = [row for row in rows if len(row) == 8]
+    assert len(kept) == 4 * len(SEVERAL)
+    for names, blocks, holds, width, _, _, own_width, _ in kept:
+        assert float(holds) >= 91, (names, blocks)
+        assert float(width) < float(own_width)
+    for row in kept[1:3]:
+        found = measure_several(SEVERAL[0], int(row[1]), CLASSES)[0]
+        assert [100 * one for one in found[2:4]] == pytest.approx([float(one) for one in row[4].split(", ")[:2]], abs=7)
+
+
+def test_of_one_heap_smoothed_games_say_best_how_often_an_interval_holds():
+    rows = [row.strip("| ").split(" | ") for row in PAGE.read_text(encoding="utf-8").splitlines()]
+    kept = [[float(cell.split("(")[1][:-1]) for cell in row[4:]] for row in rows if row[0] in LAWS and len(row) == 7]
+    assert len(kept) == 24
+    assert all(smooth < min(plain, once) + 0.05 for plain, once, smooth in kept[:18])
+    truth, told, _ = measure_law("normal", 64, 3, CLASSES)
+    assert told[2] == pytest.approx(truth, abs=0.03)
 
 
 def test_tables_of_several_sizes_are_covered_as_those_of_one_and_seen_as_the_plan_says():

@@ -115,7 +115,7 @@ def _simulated(plan: Forecast, smooth: bool) -> tuple[Array, Array]:
         known = np.column_stack([values, np.array(more).reshape(len(values), -1)])
         drawn.append(known[chosen])
         if smooth:
-            drawn[-1] = _smoothed(drawn[-1], known, draw)
+            drawn[-1] = smoothed(drawn[-1], known, draw)
     found = np.stack(drawn, axis=1)  # [class, block, what the pair is off by and, of several, each one's total]
     off, blocks = found[..., 0], len(plan.luck)
     sizes = plan.sizes or (0,) * blocks
@@ -140,7 +140,7 @@ def _simulated(plan: Forecast, smooth: bool) -> tuple[Array, Array]:
     return off.mean(axis=1), student_t(freedom + 1, plan.own) * sd / math.sqrt(blocks)
 
 
-def _smoothed(values: Array, known: Array, draw: np.random.Generator) -> Array:
+def smoothed(values: Array, known: Array, draw: np.random.Generator) -> Array:
     """Return values that were drawn from known ones, smoothed by Silverman's rule without a change of their spread.
 
     Tried on laws that are known, by 24 or 64 games of each: where these have one heap, leaning or not, that is nearest
