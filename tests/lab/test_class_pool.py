@@ -16,6 +16,7 @@ from fishlab.lab import pool
 from fishlab.lab.class_experiment.inference import Table, compare
 from fishlab.lab.class_experiment.pool import pool_rows, random_effects
 from fishlab.lab.class_experiment.rows import COLUMNS, VERSION, RowsError, row_of, table_of
+from fishlab.lab.class_experiment.sentences import number
 from fishlab.stats import Interval, mean_interval, student_t
 
 BCG = (
@@ -340,3 +341,24 @@ def test_a_pool_says_that_it_may_be_luck_and_that_two_classes_contradict_each_ot
     assert not any("luck" in words or "contradict" in words for words in sure)
     alike = pooled(class_rows("a", [5, 5]), class_rows("b", [5, 5, 5])).sentences()
     assert any(words.startswith("The tables agree to the point.") for words in alike)
+
+
+def test_a_class_of_three_treatments_alone_is_told_as_its_desk_does():
+    totals = {"a": (20, 24, 31), "b": (30, 33, 45), "c": (28, 36, 38)}
+    tables = [
+        Table(f"{name} {block}", str(block), name, ((float(total),),), 1)
+        for name, some in totals.items()
+        for block, total in enumerate(some)
+    ]
+    desk = compare(tables, ("a", "b", "c"))
+    for one in desk.comparisons:
+        found = pool_rows([row_of(table, "1", "lesson") for table in tables], one.base, one.other)
+        assert found.mean[:3] == found.classes[0].difference[:3] == pytest.approx(one.difference[:3])
+        assert found.freedom == one.freedom == 4
+        half = one.difference.high - one.difference.mean
+        assert f" (98.3 %: {number(abs(one.difference.mean) - half)} to " in found.sentences()[0]
+    rows = [row_of(table, session, "lesson") for table in tables for session in "12"]
+    rows = [{**row, "points": f"{float(row['points']) + (row['session'] == '2') * 3 * (row['treatment'] == 'b'):g}"}
+            for row in rows]  # fmt: skip
+    both = pool_rows(rows, "a", "b")
+    assert both.freedom == 8 and both.confidence == 0.95 and "(95 %: " in both.sentences()[0]

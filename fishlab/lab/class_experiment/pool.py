@@ -140,6 +140,7 @@ class Pooled:
         others: tables of other sizes and lengths, pooled for themselves: their points cannot be put together.
         freedom: degrees of freedom of `sd`.
         covered: of one class alone, how often simulated classes like it hold the truth, if less often than they say.
+        confidence: of the interval; of one class alone with several treatments it is wider, as at its desk.
     """
 
     base: str
@@ -159,6 +160,7 @@ class Pooled:
     pairs: tuple[Pooled, ...] = ()
     freedom: int = 0
     covered: float | None = None
+    confidence: float = 0.95
 
     @property
     def further(self) -> Interval | None:
@@ -189,7 +191,9 @@ class Pooled:
                 )
             )
         if self.sd is not None and len(self.classes) == 1:
-            found += filter(None, [caution(self.freedom, self.sd), holds(self.covered)])
+            found += filter(
+                None, [caution(self.freedom, self.sd), holds(self.covered, round(0.05 / (1 - self.confidence)))]
+            )
         return found
 
     def _mean(self) -> str:
@@ -210,17 +214,18 @@ class Pooled:
                 "of it is luck.",
                 **slots,
             )
-        slots |= {"low": number(by.low), "high": number(by.high)}
+        slots |= {"low": number(by.low), "high": number(by.high), "sure": number(100 * self.confidence)}
         if even:
             return trn(
-                "“{lead}” and “{behind}” are even (95 %: {low} to {high}; {n} class, {tables} tables).",
-                "“{lead}” and “{behind}” are even (95 %: {low} to {high}; {n} classes, {tables} tables).",
+                "“{lead}” and “{behind}” are even ({sure} %: {low} to {high}; {n} class, {tables} tables).",
+                "“{lead}” and “{behind}” are even ({sure} %: {low} to {high}; {n} classes, {tables} tables).",
                 len(self.classes),
                 **slots,
             )
         return trn(
-            "“{lead}” is {points} a table ahead of “{behind}” (95 %: {low} to {high}; {n} class, {tables} tables).",
-            "“{lead}” is {points} a table ahead of “{behind}” (95 %: {low} to {high}; {n} classes, {tables} tables).",
+            "“{lead}” is {points} a table ahead of “{behind}” ({sure} %: {low} to {high}; {n} class, {tables} tables).",
+            "“{lead}” is {points} a table ahead of “{behind}” ({sure} %: {low} to {high}; {n} classes, {tables} "
+            "tables).",
             len(self.classes),
             **slots,
         )
@@ -386,8 +391,8 @@ def pool_rows(
         for session, (_, tables) in classes.items()
     }
     elsewhere = tuple(session for session, tables in both.items() if len({one.treatment for one in tables}) < 2)
-    played = {session: tables for session, tables in both.items() if session not in elsewhere}
-    kinds = sorted({(one.seats, one.years) for tables in played.values() for one in tables if one.points})
+    played = {session: classes[session][1] for session in both if session not in elsewhere}
+    kinds = sorted({(one.seats, one.years) for session in played for one in both[session] if one.points})
     pooled = _pooled(played, base, other, year)
     whole = replace(pooled, form=next(iter(forms), form), twice=twice, elsewhere=elsewhere)
     if len(played) < 2 or len(kinds) < 2:
@@ -410,15 +415,16 @@ def pool_rows(
 
 
 def _pooled(classes: Mapping[str, Sequence[Table]], base: str, other: str, year: int | None) -> Pooled:
-    """Put the tables of classes together that played two treatments."""
+    """Put classes together that played two treatments; tables of others tell of their spread, as at the desk."""
     compared: dict[str, Comparison] = {}
     less = []
     for session, mine in classes.items():
         end = max((table.years for table in mine), default=0) if year is None else year
         result = compare(mine, (base, other), end)
-        if result.comparisons:
-            compared[session] = result.comparisons[0]
-            less += [session] if result.dropped else []
+        pair = [one for one in result.comparisons if (one.base, one.other) == (base, other)]
+        if pair:
+            compared[session] = pair[0]
+            less += [session] if any(one.treatment in (base, other) for one in result.dropped) else []
     every = list(compared.values())
     freedom = sum(one.freedom for one in every)
     around = math.fsum(one.freedom * one.sd**2 for one in every if one.freedom)
@@ -427,12 +433,13 @@ def _pooled(classes: Mapping[str, Sequence[Table]], base: str, other: str, year:
     if sd is not None and len(every) > 1:
         together = random_effects([one.difference.mean for one in every], [sd**2 / one.weight for one in every])
     mean, weights = (together.mean, together.weights) if together else _as_sample(every)
+    confidence = every[0].confidence if len(every) == 1 else 0.95
     return Pooled(
         base=base,
         other=other,
         form="",
         classes=tuple(
-            PooledClass(session, _by_common_spread(one, sd, freedom), one.tables, one.people, weight)
+            PooledClass(session, _by_common_spread(one, sd, freedom, confidence), one.tables, one.people, weight)
             for (session, one), weight in zip(compared.items(), weights, strict=True)
         ),
         mean=mean,
@@ -442,13 +449,14 @@ def _pooled(classes: Mapping[str, Sequence[Table]], base: str, other: str, year:
         twice=(),
         left_out=tuple(session for session in classes if session not in compared),
         dropped=tuple(less),
+        confidence=confidence,
     )
 
 
-def _by_common_spread(one: Comparison, sd: float | None, freedom: int) -> Interval:
+def _by_common_spread(one: Comparison, sd: float | None, freedom: int, confidence: float) -> Interval:
     """Return a class's difference with an interval by the spread of all classes; infinite where none is known."""
     mean = one.difference.mean
-    half = student_t(freedom + 1) * sd / math.sqrt(one.weight) if sd is not None else math.inf
+    half = student_t(freedom + 1, confidence) * sd / math.sqrt(one.weight) if sd is not None else math.inf
     return Interval(mean, mean - half, mean + half, one.tables)
 
 

@@ -120,10 +120,10 @@ def _alone(found: Pooled, files: Sequence[ClassFile]) -> Pooled:
     with suppress(*_UNREAD), zipfile.ZipFile(io.BytesIO(files[0].data)) as packed:
         if packed.getinfo("session.json").file_size <= MOST_BYTES:
             shown = json.loads(packed.read("session.json"))["shown"][0]
-            (told,) = shown["comparisons"]
-            same = math.isclose(abs(told["difference"][0]), abs(found.mean.mean), abs_tol=1e-3)
-            if same and shown["covered"] is not None and 0 < float(shown["covered"]) < 1:
-                return replace(found, covered=float(shown["covered"]))
+            told = [abs(one["difference"][0]) for one in shown["comparisons"]]
+            same = any(math.isclose(one, abs(found.mean.mean), abs_tol=1e-3) for one in told)
+            if same and shown["covered"] is not None and 0 < (share := float(shown["covered"])) < 1:
+                return replace(found, covered=share, pairs=tuple(replace(one, covered=share) for one in found.pairs))
     return found
 
 

@@ -23,7 +23,7 @@ _LONGEST = 22  # letters of a name
 
 
 def forest_plot(pooled: Pooled, *, title: str = "", x_label: str = "", y_label: str = "", alt: str = "") -> HTML:
-    """Return classes with their 95 % intervals, larger where they weigh more, and their mean below them.
+    """Return classes with their intervals, larger where they weigh more, and their mean below them.
 
     An interval that goes on beyond the figure ends in an arrow; a single class of one block has none.
 
@@ -41,7 +41,7 @@ def forest_plot(pooled: Pooled, *, title: str = "", x_label: str = "", y_label: 
     rows = _rows(pooled)
     left = min(0.45, max(0.16, (14 + max(text_width(plain(one.name, _LONGEST), 10.5) for one in rows)) / 331))
     figure, axes = house_axes(height=1.25 + 0.36 * len(rows), left=left)
-    y = tr("mean and 95 % interval")
+    y = tr("mean and {sure} % interval", sure=format_number(round(100 * pooled.confidence, 1)))
     frame(axes, [one._replace(name=plain(one.name, _LONGEST)) for one in rows], x_label, y, reach(rows))
     axes.set_ylim(-0.6, len(rows) - 0.2)
     axes.axvline(0, color=LIGHT["ink2"], linewidth=1.5, linestyle=(0, (4, 3)))
@@ -62,7 +62,7 @@ def forest_plot(pooled: Pooled, *, title: str = "", x_label: str = "", y_label: 
         })
         for row in data
     )  # fmt: skip
-    words = alt or tr("{title} {x}, mean and 95 % interval. {told}.", title=ended(title), x=x_label, told=told)
+    words = alt or tr("{title} {x}, {y}. {told}.", title=ended(title), x=x_label, y=y, told=told)
     return finished(figure, axes, title, x_label, y, words, data, heads, kind="spans")
 
 
