@@ -110,6 +110,34 @@ def test_promises_of_few_tables_are_a_point_in_the_figure(school, monkeypatch):
         assert cells in found.html()
 
 
+def test_treatments_that_promise_other_things_are_told_each_for_itself(tmp_path):
+    school = Class(tmp_path)
+    two = ["one-agreement", "yearly-agreement"]
+    school.ask("make", people=8, players=2, form="lesson", years=3, bot="", luck="tape", treatments=two)
+    school.sit()
+    school.ask("start")
+    for year in (2, 3, 4):
+        for name in school.room.tables():
+            if school.room.promises.talks(name):
+                for seat in (0, 1):
+                    school.room.promises.ready(name, seat)
+                for seat in (0, 1):
+                    school.room.promises.seal(name, seat, 1)
+        school.play(year)
+    school.ask("end")
+    found = Debrief(school.room, school.desk.model.statuses(), outcome_of(school))
+    once, yearly = (found.by_treatment[name] for name in ("One agreement", "Agreement every year"))
+    assert (once.years, yearly.years) == ((1,), (1, 2, 3)) and found.promises.talks == once.talks + yearly.talks
+    told = [words for words in found.sentences() if words.startswith("Under “")]
+    assert [words.split("”")[0] for words in told] == ["Under “One agreement", "Under “Agreement every year"]
+    assert ("These are promises for year 1: " in told[0], "These are promises" in told[1]) == (bool(once.kept), False)
+    zipped = json.loads(zipfile.ZipFile(io.BytesIO(class_zip(school.room))).read("session.json"))["shown"][0]
+    kept = {"one-agreement": once.kept, "yearly-agreement": yearly.kept}
+    assert zipped["promises"] == {name: pytest.approx(one[:3]) for name, one in kept.items() if one}
+    assert yearly.kept
+    school.room.leave()
+
+
 def outcome_of(school: Class) -> results.Outcome:
     return results.ClassTables(school.room).outcome(school.desk.model.statuses())
 

@@ -751,7 +751,28 @@ def test_promises_at_fewer_than_four_tables_have_no_interval():
         "40 of 40 promises that could have been broken were kept, at 2 tables; so few tables cannot say how far from "
         "that the true share may be."
     )
-    assert told[2].endswith("That is one figure, from other games.")
+
+
+def test_promises_that_luck_alone_kept_are_told_apart_as_are_overtime_and_years_without_a_talk():
+    row = {"table": "Cod", "year": 1, "promise": 2, "caught": 1}
+    talks = [
+        *({**row, "seat": seat, "kept": seat < 3, "meant": seat < 3, "once": 1 + (seat > 1)} for seat in range(4)),
+        *({**row, "seat": seat, "kept": None, "meant": False, "once": 4} for seat in (4, 5)),
+        {**row, "seat": 6, "kept": None, "meant": None, "once": 1},
+    ]
+    talks[3]["once"] = 3
+    found = promises(talks)
+    assert (found.breakable, found.lucky, found.overtime, found.idle, found.years) == (4, 2, 3, 1, (1,))
+    told = promise_sentences(found, played=6)
+    assert told[1].startswith("3 of 4 promises that could have been broken were kept")
+    assert told[2:5] == [
+        "These are promises for year 1: what was taken later is not judged by them.",
+        "2 more aimed at more than was agreed, and dice or the sea prevented it: if they count as broken, 50 % were "
+        "kept.",
+        "3 of these promises could be broken by Overtime only.",
+    ]
+    assert told[5].startswith("One more promise does not count")
+    assert not any("for year 1" in words for words in promise_sentences(found, played=1)), "no later year was played"
 
 
 def test_one_slip_of_one_person_does_not_drop_a_table_from_the_check():

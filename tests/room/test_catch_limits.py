@@ -50,13 +50,13 @@ def shows(face: int) -> Callable[[Boom], Move]:
 def test_one_line_without_fish_under_its_die_could_take_nothing_and_a_promise_tells_nothing():
     match = played({OTHER: 3}, [ONE])
     limits = catch_limits(match, 0, 1, shows(ONE))
-    assert limits == CatchLimits(must=1, could=0, aimed=1, brought=0)
+    assert limits == CatchLimits(must=1, could=0, aimed=1, brought=0, once=0)
     assert not limits.tells(1)
 
 
 def test_overtime_that_was_not_fished_counts_if_its_die_would_have_brought_a_fish():
     match = played({ONE: 3}, [ONE])
-    assert catch_limits(match, 0, 1, shows(ONE)) == CatchLimits(1, 2, 1, 1)
+    assert catch_limits(match, 0, 1, shows(ONE)) == CatchLimits(1, 2, 1, 1, 1)
     assert catch_limits(match, 0, 1, shows(ONE)).tells(1), "who marked another box kept a promise of 1"
     assert not catch_limits(match, 0, 1, shows(OTHER)).tells(1), "Overtime would have brought nothing"
 
@@ -71,6 +71,7 @@ def test_equipment_that_was_left_in_harbour_counts_by_the_dice_that_it_would_hav
     by_face = {face: catch_limits(match, 0, 2, shows(face)).could for face in (ONE, OTHER, 6)}
     assert by_face == {ONE: 3, OTHER: 4, 6: 1}, "twice with Overtime; of three fish three, and nothing of a 6"
     assert catch_limits(match, 0, 2, shows(OTHER)).tells(3)
+    assert catch_limits(match, 0, 2, shows(OTHER)).once == 2, "without Overtime"
 
 
 def test_who_aims_at_more_and_is_stopped_by_dice_has_not_kept_a_promise():

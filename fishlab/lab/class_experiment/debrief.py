@@ -40,8 +40,8 @@ class Promises(NamedTuple):
     tables: int
     """At how many tables these were made."""
     idle: int
-    """How many promises tell nothing: by dice and sea the seat could not have taken more, or its equipment would have
-    and luck prevented it; or it could not have taken less, or a bot moved for it."""
+    """How many promises tell nothing: by dice and sea the seat could not have taken more, or it could not have taken
+    less, or a bot moved for it."""
     level: float | None
     """How many fish each were agreed on, on average over all promises; None without one."""
     common: int
@@ -50,6 +50,12 @@ class Promises(NamedTuple):
     """After how many talks somebody answered."""
     nothing: int
     """How often people said that nothing was agreed."""
+    lucky: int = 0
+    """How many more promises could be broken, and luck alone kept them: more was aimed at."""
+    overtime: int = 0
+    """How many of those that could be broken could be so by Overtime only."""
+    years: tuple[int, ...] = ()
+    """For which years they were made."""
 
 
 def promises(talks: Iterable[Mapping[str, Any]]) -> Promises:
@@ -65,15 +71,20 @@ def promises(talks: Iterable[Mapping[str, Any]]) -> Promises:
         if row["promise"] is not None:
             sealed.setdefault((row["table"], row["year"]), []).append(row["promise"])
     count = sum(map(len, kept.values()))
+    lucky = sum(row["kept"] is None and row.get("meant") is False for row in rows)
+    told = [row for row in rows if row["kept"] is not None and row.get("once") is not None]
     return Promises(
         _share(kept),
         count,
         len(kept),
-        len(limits) - count,
+        len(limits) - count - lucky,
         math.fsum(limits) / len(limits) if limits else None,
         sum(len(promise) > 1 and len(set(promise)) == 1 for promise in sealed.values()),
         len(sealed),
         sum(row["promise"] == "nothing" for row in rows),
+        lucky,
+        sum(row["once"] <= row["promise"] for row in told),
+        tuple(sorted({row["year"] for row in rows if isinstance(row["promise"], int)})),
     )
 
 
@@ -100,12 +111,13 @@ def _share(kept: Mapping[str, Sequence[bool]]) -> Interval | None:
     return Interval(share, max(0.0, centre - half), min(1.0, centre + half), tables)
 
 
-def promise_sentences(found: Promises, few: bool = True) -> list[str]:
-    """Say what was agreed, how many promises were kept, beside what is published, and which cannot tell anything.
+def promise_sentences(found: Promises, few: bool = True, played: int = 0) -> list[str]:
+    """Say what was agreed, how many promises were kept, and which cannot tell anything.
 
     Args:
         found: what became of promises.
         few: whether kept promises are told of one or two tables also, whose people all would know.
+        played: how many years were played.
     """
     told = []
     if found.level is not None:
@@ -145,14 +157,31 @@ def promise_sentences(found: Promises, few: bool = True) -> list[str]:
                 all=found.breakable,
             )
         )
-        told.append(
-            tr(
-                "Published, of people who talk face to face again and again: about {share} % (Anderies & Janssen, "
-                "p. 96). That is one figure, from other games.",
-                share=number(100 * PUBLISHED_KEPT, 0),
+        if len(found.years) == 1 and played > found.years[0]:
+            year = found.years[0]
+            told.append(
+                tr("These are promises for year {year}: what was taken later is not judged by them.", year=year)
             )
-        )
-    if found.idle and (few or found.tables > 2 or not found.breakable):
+        if found.lucky:
+            told.append(
+                trn(
+                    "{n} more aimed at more than was agreed, and dice or the sea prevented it: if it counts as broken, "
+                    "{share} % were kept.",
+                    "{n} more aimed at more than was agreed, and dice or the sea prevented it: if they count as "
+                    "broken, {share} % were kept.",
+                    found.lucky,
+                    share=number(100 * found.kept.mean * found.breakable / (found.breakable + found.lucky), 0),
+                )
+            )
+        if found.overtime:
+            told.append(
+                trn(
+                    "{n} of these promises could be broken by Overtime only.",
+                    "{n} of these promises could be broken by Overtime only.",
+                    found.overtime,
+                )
+            )
+    if (found.idle or (found.lucky and not found.breakable)) and (few or found.tables > 2 or not found.breakable):
         told.append(
             trn(
                 "One more promise does not count: dice and sea decided about it, it allowed all that could be taken, "
@@ -167,7 +196,7 @@ def promise_sentences(found: Promises, few: bool = True) -> list[str]:
                 "a bot moved for the seat.",
                 "None of the {n} promises tells anything: dice and sea decided about them, they allowed all that could "
                 "be taken, or a bot moved for the seat.",
-                found.idle,
+                found.idle + found.lucky,
             )
         )
     if found.nothing:
@@ -179,6 +208,15 @@ def promise_sentences(found: Promises, few: bool = True) -> list[str]:
             )
         )
     return told
+
+
+def published_kept() -> str:
+    """Say what is published of kept promises."""
+    return tr(
+        "Published, of people who talk face to face again and again: about {share} % (Anderies & Janssen, p. 96). That "
+        "is one figure, from other games.",
+        share=number(100 * PUBLISHED_KEPT, 0),
+    )
 
 
 def failing_tables(answers: Iterable[Mapping[str, Any]]) -> set[str]:

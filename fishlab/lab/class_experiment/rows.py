@@ -12,7 +12,7 @@ from fishlab.core import SEAT_LETTERS
 from fishlab.lab.class_experiment.inference import Table
 from fishlab.messages import mark, tr
 
-VERSION: Final = 7
+VERSION: Final = 8
 """Raised when a column changes its meaning; rows of another version are refused."""
 COLUMNS: Final = {
     "version": mark("the version of these columns"),

@@ -24,19 +24,25 @@ class CatchLimits(NamedTuple):
             left, by the dice and the fish that lived when its turn came; others do what they did.
         aimed: the most that the equipment which it used can take at all.
         brought: the most that this could have taken by the dice that fell and the fish that lived.
+        once: the most that it could have taken without Overtime.
     """
 
     must: int
     could: int
     aimed: int
     brought: int
+    once: int
+
+    def leaves_choice(self, promise: int) -> bool:
+        """Tell whether a promise could be kept and broken."""
+        return self.must <= promise < self.could
 
     def tells(self, promise: int) -> bool:
         """Tell whether choice, and not luck, decided that a promise was kept or broken.
 
         It could be kept and broken; and if more was aimed at than was agreed, dice or the sea did not prevent it.
         """
-        return self.must <= promise < self.could and not self.brought <= promise < self.aimed
+        return self.leaves_choice(promise) and not self.brought <= promise < self.aimed
 
 
 def catch_limits(match: Match, seat: int, year: int, die: Callable[[Boom], Move]) -> CatchLimits:
@@ -58,6 +64,7 @@ def catch_limits(match: Match, seat: int, year: int, die: Callable[[Boom], Move]
     mine = [state for state, _ in played if state.seat == seat]
     fishing = next((state for state in mine if state.phase == "gear"), None)  # none if nothing lived any more
     taken = 0 if fishing is None else _most(fishing, seat, year, roll)
+    once = taken.bit_count()
     box = next((state for state in mine if state.phase == "box"), None)
     if box is not None and ("box", "overtime") in box.moves():
         marks = (*box.marks[:seat], taken, *box.marks[seat + 1 :])
@@ -72,6 +79,7 @@ def catch_limits(match: Match, seat: int, year: int, die: Callable[[Boom], Move]
         max(taken.bit_count(), match.state.taken(seat, year)),
         sum(GEAR[str(move[1])].take for _, move in used),
         sum(map(int.bit_count, brought)),
+        once,
     )
 
 

@@ -48,6 +48,9 @@ class Talk(TypedDict):
             when its turn came; None while it is not over.
         aimed: the most fish that the equipment which it used can take at all; None while it is not over.
         brought: the most that this could have taken by the dice and the fish that lived; None while it is not over.
+        once: the most that it could have taken without Overtime; None while the year is not over.
+        meant: whether it aimed at no more than was agreed, or took no more though it could; None without a number,
+            before the year is over, without a choice, or if a bot or another person made a move of that year.
         kept: whether it took no more than was agreed; None without a number, before the year is over, if luck and not
             choice decided it (`CatchLimits.tells`), or if a bot or another person made a move of that year.
         ready_after: seconds from the beginning of the talk to Ready; None if the clock ended it.
@@ -63,6 +66,8 @@ class Talk(TypedDict):
     could: int | None
     aimed: int | None
     brought: int | None
+    once: int | None
+    meant: bool | None
     kept: bool | None
     ready_after: float | None
 
@@ -247,15 +252,18 @@ class Promises(OneAtATime):
     ) -> Talk:
         promise, state = _promise(promised), self._tables.match(table).state
         assert isinstance(state, Boom)
-        caught, limits, kept = None, None, None
+        caught, limits, kept, meant = None, None, None, None
         if year < state.year or (state.turn() == OVER and year == state.year):
             caught, limits = state.taken(seat, year), self._catch_limits(table, seat, year)
-            if isinstance(promise, int) and limits.tells(promise) and all(one.person == person for one in turns.hands):
-                kept = caught <= promise
-        must, could, aimed, brought = limits or (None,) * 4
+            own = all(one.person == person for one in turns.hands)
+            if isinstance(promise, int) and own and limits.leaves_choice(promise):
+                meant = limits.aimed <= promise or caught <= promise < limits.brought
+                kept = caught <= promise if limits.tells(promise) else None
+        must, could, aimed, brought, once = limits or (None,) * 5
         return {
             "table": table, "year": year, "seat": seat, "person": person, "promise": promise, "caught": caught,
-            "must": must, "could": could, "aimed": aimed, "brought": brought, "kept": kept,
+            "must": must, "could": could, "aimed": aimed, "brought": brought, "once": once, "meant": meant,
+            "kept": kept,
             "ready_after": seconds if said == f'"{READY_SAID}"' else None,
         }  # fmt: skip
 

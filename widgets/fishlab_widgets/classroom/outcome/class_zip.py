@@ -18,10 +18,11 @@ from fishlab.lab.class_experiment.debrief import without_failing
 from fishlab.lab.class_experiment.inference import Comparison, Result, Table, compare
 from fishlab.lab.class_experiment.rows import VERSION
 from fishlab.lab.class_experiment.second_game import swapped
+from fishlab.messages import tr
 from fishlab.room import ENDED, OUTSIDE, Room, Status, people_before
 from fishlab.stats import Interval
 from fishlab_widgets.classroom.outcome import data_files
-from fishlab_widgets.classroom.outcome.boom_tables import boom_of
+from fishlab_widgets.classroom.outcome.boom_tables import boom_of, title_of
 from fishlab_widgets.classroom.outcome.codebook import codebook
 from fishlab_widgets.classroom.outcome.debrief_page import Debrief
 from fishlab_widgets.classroom.outcome.results import class_table, covered_in, outcome
@@ -105,7 +106,7 @@ def _games(
         result = compare([tables[one.name] for one in mine], treatments)
         both = None if before is None else swapped(before, result, people_of)
         asked = Debrief(room, mine, outcome([tables[one.name] for one in mine], mine))
-        kept = asked.promises.kept
+        names = {tr(title_of(one)): tables[one.name].treatment for one in mine}
         without = without_failing([tables[one.name] for one in mine], asked.answers, result)
         found.append(
             {"game": game}
@@ -116,7 +117,9 @@ def _games(
                 "early": None if result.early is None else _shown(result.early),
                 "swapped": None if both is None else {"year": both.year, "tables": both.tables,
                                                       "difference": _interval(both.difference)},
-                "promises": None if kept is None else _interval(kept),
+                "promises": {
+                    names[title]: _interval(one.kept) for title, one in asked.by_treatment.items() if one.kept
+                },
                 "without": None if without is None else _shown(without),
                 "expected": list(asked.predictions.catches),
                 "caught": sorted(asked.caught),

@@ -84,6 +84,9 @@ FILES: Final[dict[str, tuple[str, dict[str, str]]]] = {
         "aimed": mark("the most fish that the equipment which the seat used in that year can take, with the best dice"),
         "brought": mark("the most fish that the same equipment could have taken by the dice that fell and the fish "
                         "that lived"),
+        "once": mark("the most fish that the seat could have taken in that year without Overtime"),
+        "meant": mark("1 if it aimed at no more than was agreed, or took no more though it could; 0 if it aimed at "
+                      "more, also if luck prevented it; empty as kept is, but for that"),
         "kept": mark("1 if it took no more than was agreed, 0 if it took more; empty without a number, if the promise "
                      "was below must or not below could, if luck alone kept it (brought is no more than was agreed, "
                      "aimed is more), or if a bot or another person moved in that year"),
@@ -160,11 +163,12 @@ def codebook() -> str:
             "held half of the seats or more at all of these tables."
         ),
         tr(
-            "A difference has Student’s interval by the spread of blocks. Points are whole numbers, so no variance of "
+            "A difference has Student’s interval by the spread of blocks; three treatments or more share one spread, "
+            "what neither block nor treatment explains. Points are whole numbers, so no variance of "
             "a table is taken as smaller than 1/24. With several differences each interval is wider (Bonferroni: with "
             "m of them each has 1 − 0.05 / m), so that all should hold together in 95 of 100 classes. Where totals "
             "lean to one side, they hold a little less often: “covered” in session.json says in which share of "
-            "simulated classes, if that is below 0.94. The interval of d is rougher: about 88 of 100 in the usual form."
+            "simulated classes, if that is below 0.93. The interval of d is rougher: about 88 of 100 in the usual form."
         ),
         tr(
             "Promises count of people at tables that were not closed, had no seat that never was a person’s, and were "

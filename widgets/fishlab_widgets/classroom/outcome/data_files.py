@@ -134,6 +134,7 @@ def talk_rows(room: Room) -> list[Row]:
         {
             **row,
             "seat": SEAT_LETTERS[row["seat"]],
+            "meant": None if row["meant"] is None else int(row["meant"]),
             "kept": None if row["kept"] is None else int(row["kept"]),
             "ready_after": None if row["ready_after"] is None else f"{row['ready_after']:.1f}",
         }

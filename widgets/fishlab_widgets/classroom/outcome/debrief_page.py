@@ -13,16 +13,18 @@ from fishlab.lab.class_experiment.debrief import (
     PUBLISHED_KEPT,
     SCALE,
     Predictions,
+    Promises,
     opinions,
     prediction_sentences,
     predictions,
     promise_sentences,
     promises,
+    published_kept,
 )
 from fishlab.messages import mark, number, tr
 from fishlab.room import Room, Status
 from fishlab.stats import Interval
-from fishlab_widgets.classroom.outcome.boom_tables import boom_of, fish_left
+from fishlab_widgets.classroom.outcome.boom_tables import boom_of, fish_left, title_of
 from fishlab_widgets.classroom.outcome.figures import table_html
 from fishlab_widgets.classroom.outcome.results import Outcome, games_of
 
@@ -51,7 +53,11 @@ class Debrief:
         games = [one for one in games_of(statuses) if one.name not in bots]
         names = {one.name for one in games}
         self.answers: list[Mapping[str, Any]] = [row for row in room.answers() if row["table"] in names]
-        self.promises = promises(row for row in room.talks() if row["table"] in names and row["caught"] is not None)
+        talks = [row for row in room.talks() if row["table"] in names and row["caught"] is not None]
+        self.promises, self.played = promises(talks), found.result.year
+        kinds = {one.name: tr(title_of(one)) for one in games}
+        each = {kind: promises(row for row in talks if kinds[row["table"]] == kind) for kind in kinds.values()}
+        self.by_treatment = {kind: one for kind, one in each.items() if one.talks}
         begun = {line.table for line in found.lines} or names  # beside what came of the same tables
         self.predictions: Predictions = predictions(row for row in self.answers if row["table"] in begun)
         states = {one.name: boom_of(one) for one in games}
@@ -62,9 +68,20 @@ class Debrief:
 
     def sentences(self, few: bool = True) -> list[str]:
         """Say what became of promises and of predictions; of promises at one or two tables only if `few` is True."""
+        told = self._kept(few)
+        if self.promises.breakable and (few or self.promises.tables > 2):
+            told.append(published_kept())
+        return [*told, *prediction_sentences(self.predictions, self.caught, self.left, self.year)]
+
+    def _kept(self, few: bool = True) -> list[str]:
+        """Say what became of promises; of several treatments each for itself, for they promise other things."""
+        if len(self.by_treatment) < 2:
+            return promise_sentences(self.promises, few, self.played)
+        each = {kind: promise_sentences(one, few, self.played) for kind, one in self.by_treatment.items()}
         return [
-            *promise_sentences(self.promises, few),
-            *prediction_sentences(self.predictions, self.caught, self.left, self.year),
+            tr("Under “{treatment}”: {words}", treatment=kind, words=" ".join(told))
+            for kind, told in each.items()
+            if told
         ]
 
     def html(self) -> str:
@@ -77,17 +94,13 @@ class Debrief:
 
         if self.promises.kept is None:
             return ""
-        kept, count = self.promises.kept, self.promises.breakable
         percent = 100 * PUBLISHED_KEPT
-        known = self.promises.tables >= FEWEST_TABLES
-        low, high = (100 * kept.low, 100 * kept.high) if known else (-math.inf, math.inf)
-        rows = {
-            tr("this class"): Interval(100 * kept.mean, low, high, max(2, count)),
-            tr("published, other games"): Interval(percent, percent, percent, 1),
-        }
+        several = self.by_treatment if len(self.by_treatment) > 1 else {tr("this class"): self.promises}
+        rows = {name: _percent(one) for name, one in several.items() if one.kept is not None}
+        rows[tr("published, other games")] = Interval(percent, percent, percent, 1)
         html = spans(
             rows, title=tr("Promises that were kept"), x_label=tr("per cent"), y_label=tr("who"), low=0, high=100,
-            games=tr("promises"), alt=" ".join(promise_sentences(self.promises)),
+            games=tr("promises"), alt=" ".join([*self._kept(), published_kept()]),
         )  # fmt: skip
         return str(html.data)
 
@@ -123,6 +136,14 @@ class Debrief:
         words = "".join(f"<li>{escape(one)}</li>" for one in own)
         said = f"<details><summary>{tr('In their own words')}</summary><ul>{words}</ul></details>" if own else ""
         return f"<h3>{tr('What people think')}</h3>{table_html(heads, rows)}{said}"
+
+
+def _percent(found: Promises) -> Interval:
+    """Return the share of kept promises in per cent; of few tables without an interval."""
+    assert found.kept is not None
+    known = found.tables >= FEWEST_TABLES
+    low, high = (100 * found.kept.low, 100 * found.kept.high) if known else (-math.inf, math.inf)
+    return Interval(100 * found.kept.mean, low, high, max(2, found.breakable))
 
 
 def _caught(state: Any, year: int) -> int:
