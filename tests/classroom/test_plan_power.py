@@ -117,6 +117,14 @@ def test_where_no_games_are_kept_of_a_size_the_plan_offers_one_of_which_there_ar
     assert "that is seen in" in school.desk.model.view["power"]["lines"][1]
 
 
+def test_where_so_many_treatments_leave_tables_of_which_no_games_are_kept_the_pair_is_offered_that_is_seen_most():
+    four = ("silence", "one-agreement", "yearly-agreement", "voted-rule")
+    found = forecast(Plan(treatments=four, people=24))
+    assert found["lines"][0].startswith("No games of models are kept for tables of 3")
+    assert found["better"]["treatments"] == list(TWO)
+    assert found["better"]["words"].startswith("Take only “Silence” and “Agreement every year”: 84 of 100 classes")
+
+
 def test_a_plan_says_that_sizes_without_kept_games_make_it_probably_too_high():
     told = "No games of models are kept for tables of 3: this counts them as tables of 4, so it is probably too high."
     assert told in forecast(Plan(people=30, form="short"))["lines"]

@@ -299,6 +299,13 @@ def forecast(plan: Plan, *, draw: bool = False) -> PowerView:
                 tr("Compare full tables of {size} only", size=size) if full else tr("Take tables of {size}", size=size)
             )
             found["better"] = {"words": words, "players": size, "full": full, "treatments": list(plan.treatments)}
+        pair_alone = plan_class(plan.people, plan.players, 2, spreads(plan.form, *pair, shared), plan.full)
+        if among and found["better"] is None and pair_alone.seen and expected.keys() >= {*pair_alone.sizes}:
+            base, other = _titles(pair)
+            seen = round(100 * pair_alone.seen)
+            words = tr("Take only “{base}” and “{other}”: {seen} of 100 classes see what is expected", base=base,
+                       other=other, seen=seen)  # fmt: skip
+            found["better"] = {"words": words, "players": plan.players, "full": plan.full, "treatments": list(pair)}
     else:
         meant = plan_class(plan.people, plan.players, kinds, expected, plan.full)
         end, alone = FORMS[plan.form].years, spreads(plan.form, *pair, shared)
