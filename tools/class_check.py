@@ -311,9 +311,9 @@ def shortfall_lines(classes: int) -> list[str]:
     return [
         *lines,
         "",
-        "So two things add up. Few kept games, in whole points, come twice in a class: that costs half a point to two "
-        "and a half, and steps between them a little more; on the full form, which leans to no side, that is all of "
-        "it. On the lesson's form the lean costs the rest. Without an effect both tables are of one kind, differences "
+        "So two things add up. Few kept games, in whole points, come twice in a class: that costs one point to three, "
+        "and steps between them a little more; on the full form, which leans to no side, that is all of it. On the "
+        "lesson's form the lean costs the rest. Without an effect both tables are of one kind, differences "
         "lean to no side, and the share is 95. Classes of people do not draw from kept games, so only what comes of "
         "the lean can be theirs.",
         "",

@@ -78,7 +78,7 @@ def measure_several(names: Sequence[str], blocks: int, classes: int, seed: int =
             holds &= np.abs(mean - (truth[other] - truth[base])) <= half
             widths.append(2 * float(half.mean()))
             seen.append(float((np.abs(mean) > half).mean()))
-            for number in range(CHECKED if shared else 0):
+            for number in range(min(CHECKED, classes) if shared else 0):
                 _check_pair(drawn[number], (base, other), (mean[number], half[number]))
         found.append([float(holds.mean()), math.fsum(widths) / len(widths), *seen])
     return tuple(found)

@@ -213,9 +213,10 @@ def test_a_class_that_stops_early_compares_equal_years_and_tells_the_loss_of_an_
     assert wall["found"] == say[:2], "the wall never shows the difference without what must be known to read it"
     shown = {one["name"]: one for one in wall["tables"]}
     assert (shown[name]["total"], shown[name]["note"]) == (points(up_to[name]), "sea empty after year 3")
-    assert {one["apart"] for one in shown.values()} == {""} and {one["total"] for one in shown.values()} == {
-        points(one) for one in up_to.values()
+    assert {one: found["apart"] for one, found in shown.items()} == {
+        one: f"{made} points in all" if one == name else "" for one in up_to
     }
+    assert {one["total"] for one in shown.values()} == {points(one) for one in up_to.values()}
     assert school.card(name)["apart"] == f"counts as {up_to[name]} up to year 3".replace("-", "−")
     assert {one["mean"] for one in shown.values()} == {f"mean {points(one)}" for one in up_to.values()}
     school.ask("tab", tab="sofar")
