@@ -25,7 +25,7 @@ The same file serves pages of one class, several notebooks of one server, and a 
 people can run code of their own, as in a shared notebook server, secrets are a matter of honour.
 """
 
-from fishlab.room.games import NEVER_PLAYED, Again, came_late, next_game, people_before, take_up
+from fishlab.room.games import NEVER_PLAYED, Again, Before, came_late, next_game, people_before, same_people, take_up
 from fishlab.room.procedure.promises import Talk
 from fishlab.room.procedure.questions import Answer
 from fishlab.room.procedure.settings import BEFORE, DONE, EARLIER, READY, Procedure
@@ -60,6 +60,7 @@ __all__ = [
     "Again",
     "Answer",
     "Awake",
+    "Before",
     "Damaged",
     "Event",
     "Procedure",
@@ -78,5 +79,6 @@ __all__ = [
     "period_of",
     "period_word",
     "plain_key",
+    "same_people",
     "take_up",
 ]

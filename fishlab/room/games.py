@@ -1,4 +1,4 @@
-"""A second game of the same people in the same room, and the way back to the plan."""
+"""A second game in the same room, who of its people sat there before, and the way back to the plan."""
 
 from __future__ import annotations
 
@@ -29,12 +29,62 @@ class Again(NamedTuple):
     options: Mapping[str, Any]
 
 
-def people_before(room: Room) -> dict[str, str]:
-    """Return for each table of a later game the one of the game before at which its people sat."""
-    rows = room.file.rows("ssi", "SELECT name, secret, game FROM tables")
+class Before(NamedTuple):
+    """Where a table's people sat in the game before: at which table, and in how many of its seats others sat there."""
+
+    table: str
+    others: int
+
+
+def people_before(room: Room) -> dict[str, Before]:
+    """Return for each table of a later game the one that it goes on from, and in how many seats other people sit.
+
+    In a seat sit others if not all who held it since its game began, in the one game and in the other, are the same.
+    """
+    if room.game < 2:
+        return {}
+    rows = room.file.rows("ssi", "SELECT name, secret, game FROM tables ORDER BY place")
+    goes_on, last = {}, dict[str, str]()
+    for name, secret, _ in rows:
+        goes_on[name] = last.get(secret[:SALT])
+        last[secret[:SALT]] = name
+    sat = _who_sat(room, goes_on)
     known = {(secret[:SALT], game): name for name, secret, game in rows}
-    before = {name: known.get((secret[:SALT], game - 1)) for name, secret, game in rows if game > 1}
-    return {name: old for name, old in before.items() if old is not None}
+    found = {}
+    for name, secret, game in rows:
+        if game > 1 and (old := known.get((secret[:SALT], game - 1))) is not None:
+            seats = {seat for table, seat in sat if table in (name, old)}
+            found[name] = Before(old, sum(sat.get((name, seat)) != sat.get((old, seat)) for seat in seats))
+    return found
+
+
+def same_people(before: Mapping[str, Before]) -> dict[str, str]:
+    """Return for each table at which the same people sat in the game before at which table that was."""
+    return {name: one.table for name, one in before.items() if not one.others}
+
+
+def _who_sat(room: Room, goes_on: Mapping[str, str | None]) -> dict[tuple[str, Player], set[int]]:
+    """Return who held each seat since its table's game began, by numbers; a seat that nobody took is not in it.
+
+    Args:
+        room: the room.
+        goes_on: for each table the one whose people it took over, None if it took over none.
+    """
+    person: dict[tuple[str | None, Player], int] = {}
+    sat: dict[tuple[str, Player], set[int]] = {}
+    new: set[str | None] = set()
+    for number, one in enumerate(room.events.all()):
+        if one.kind == "set":
+            new.add(one.table)
+        elif one.kind == "game":
+            new.clear()  # tables of a later game are set before it begins: who takes a seat from now on is another
+        elif one.kind == TAKEN and one.table is not None and one.seat is not None:
+            before = (goes_on.get(one.table), one.seat)
+            who = person.get(before, number) if one.table in new else number
+            person[one.table, one.seat] = who
+            begun = sat.get((one.table, one.seat), set()) if one.number or one.line else set()
+            sat[one.table, one.seat] = begun | {who}
+    return sat
 
 
 def next_game(room: Room, tables: Sequence[Again]) -> None:

@@ -29,6 +29,7 @@ from fishlab.lab import pool
 from fishlab.lab.class_experiment.inference import compare
 from fishlab.lab.class_experiment.rows import table_of
 from fishlab.lab.class_experiment.sentences import points
+from fishlab.room import people_before
 
 Rows = list[dict[str, str]]
 TYPED = '=HYPERLINK("http://x.example";"look")\r half a sign \ud83d\x00'
@@ -450,15 +451,76 @@ def test_after_a_second_game_the_notebook_keeps_the_games_apart_as_the_desk_does
     both = [one["comparisons"][0]["difference"][0] for one in (first, second)]
     assert both[0] != 0, both
     assert second["swapped"]["difference"][0] == pytest.approx(sum(both) / 2), "both orders weigh the same"
-    assert said[2].startswith("Table by table, the same people made ") and "4 tables, 8 people" in said[2]
+    disagree = second["swapped"]["disagree"][0]
+    assert disagree == pytest.approx(both[0] - both[1]) and points(abs(disagree)) in said[3]
+    assert f"the first game, which nobody had played before: “Silence” is {points(-both[0])}" in said[2]
+    assert said[4].startswith("Their mean, ") and "only if nothing of the first treatment is left" in said[4]
+    assert "the effect only if nothing of the first treatment is left in the second game: " in told
     assert (len(first["expected"]), first["swapped"]) == (8, None)
-    assert said[3] in CAUTIONS and not {*said[:3], *said[4:]} & CAUTIONS, "of two blocks, and it is said once"
-    lines = [line for line in told.splitlines() if "points" in line and " to " in line and "less" in line]
-    assert lines and all(line.endswith("so few tables: do not trust a narrow interval") for line in lines)
-    assert said[3] in report_html(school.room, school.desk.model.statuses())
+    (narrow,) = CAUTIONS & {*said}  # of two blocks, and it is said once
+    assert said.count(narrow) == 1
+    lines = [line for line in told.splitlines() if re.search(r": .*\(.*\d\.\d to .*\d\.\d", line)]
+    lines = [line for line in lines if not line.startswith("Models")]
+    assert len(lines) == 6 and all(line.endswith("so few tables: do not trust a narrow interval") for line in lines)
+    assert {one for one in said[1:5] if one not in report_html(school.room, school.desk.model.statuses())} == set()
     for _ in range(2):
         school.ask("show")
-    assert {said[1], said[3]} <= {*school.desk.model.projection["found"]}
+    assert {*said[1:5], narrow} <= {*school.desk.model.projection["found"]}
+    school.room.leave()
+
+
+@pytest.mark.parametrize("new", [(("Cod 2", 0),), (("Cod 2", 0), ("Cod 2", 1), ("Herring 2", 1)), "all"])
+def test_tables_with_other_people_in_the_second_game_are_not_compared_with_themselves(tmp_path, new):
+    school = Class(tmp_path)
+    school.ask("make", people=8, players=2, years=2, bot="", luck="tape")
+    school.sit()
+    school.ask("start")
+    school.play(99)
+    school.ask("again", swap=True)
+    tables = school.room.tables()
+    new = [(name, seat) for name in tables for seat in (0, 1)] if new == "all" else new
+    for name, seat in new:
+        school.ask("free", table=name, seat=seat)
+    school.sit()
+    others = {name: sum(table == name for table, _ in new) for name in tables}
+    assert {name: one.others for name, one in people_before(school.room).items()} == others, "before anybody moved"
+    school.ask("start")
+    school.play(99)
+    said = school.desk.model.view["side"]["say"]
+    assert not any("people are the same" in one for one in said)
+    named = [one for one in said if "not compared with itself" in one or "not compared with themselves" in one]
+    assert len(named) == 1 and all((f"{name} ({n} of 2 seats)" in named[0]) == bool(n) for name, n in others.items())
+    zipfile.ZipFile(io.BytesIO(class_zip(school.room))).extractall(tmp_path)
+    rows = {row["table"]: row for row in rows_of(tmp_path, "tables.csv") if row["game"] == "2"}
+    assert {name: row["people_of"] for name, row in rows.items()} == {
+        name: "" if n else name.removesuffix(" 2") for name, n in others.items()
+    }
+    assert {name: int(row["other_people"]) for name, row in rows.items()} == others
+    swapped = json.loads((tmp_path / "session.json").read_text(encoding="utf-8"))["shown"][1]["swapped"]
+    assert swapped is None if len(new) == 8 else swapped["tables"] == 2, "its block is left out"
+    told = analysed(tmp_path)
+    assert "Game 2 came after game 1." in told and told.count(" is not compared with itself: ") == len({*dict(new)})
+    school.room.leave()
+
+
+def test_who_took_over_in_the_game_before_or_in_one_that_was_never_played_is_not_of_the_same_people(tmp_path):
+    school = Class(tmp_path)
+    school.ask("make", people=8, players=2, years=2, bot="", luck="tape")
+    school.sit()
+    school.ask("free", table="Cod", seat=0)
+    school.sit()  # nobody had moved there
+    school.ask("start")
+    school.play(2)
+    school.ask("free", table="Tuna", seat=1)
+    school.sit()
+    school.play(99)
+    school.ask("again", swap=True)
+    school.ask("free", table="Herring 2", seat=0)
+    school.sit()
+    school.ask("again", swap=True)
+    assert len(school.room.tables()) == 4 and school.room.game == 2
+    names = {one.table: one.others for one in people_before(school.room).values()}
+    assert names == {"Herring": 1, "Cod": 0, "Squid": 0, "Tuna": 1}
     school.room.leave()
 
 

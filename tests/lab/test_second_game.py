@@ -7,7 +7,7 @@ import math
 import pytest
 
 from fishlab.lab.class_experiment.inference import ROUNDED, Result, Table, compare
-from fishlab.lab.class_experiment.second_game import second_game_sentences, swapped
+from fishlab.lab.class_experiment.second_game import Others, second_game_sentences, swapped
 from fishlab.stats import mean_interval, student_t
 
 Rows = list[tuple[str, str, str, float]]
@@ -40,41 +40,84 @@ def test_people_and_learning_cancel_out_and_the_effect_stays():
     found = swapped(before, after, people_of(after))
     assert (found.base, found.other, found.tables, found.people) == ("S", "T", 6, 12)
     assert found.difference == pytest.approx(mean_interval([3, 5, 7]))
-    told = second_game_sentences(found)
-    assert told[1].startswith(
-        "Table by table, the same people made 5 points more under “T” than under “S”, up to year 1 ("
+    assert found.first == pytest.approx(mean_interval([43, 45, 47])), "with what the people of its tables are like"
+    assert found.first == pytest.approx(before.comparisons[0].difference), "as the first game's desk showed it"
+    assert found.second == pytest.approx(mean_interval([-37, -35, -33]))
+
+
+def go_on(first: list[float], second: list[float]) -> list[str]:
+    """Return what is said of two games with these differences in their blocks, at tables that are alike."""
+    both: list[Rows] = [
+        [
+            row
+            for block, one in enumerate(effects)
+            for row in (
+                (f"a{block}{end}", f"1.{block}", kinds[0], 9 * block),
+                (f"b{block}{end}", f"1.{block}", kinds[1], 9 * block + (one if kinds[1] == "T" else -one)),
+            )
+        ]
+        for effects, kinds, end in ((first, "ST", ""), (second, "TS", " 2"))
+    ]
+    before, after = map(played, both)
+    return second_game_sentences(swapped(before, after, people_of(after)))
+
+
+def test_where_the_first_treatment_is_left_in_the_second_game_the_first_is_quoted_and_the_mean_is_not_the_effect():
+    _, quoted, both, mean = go_on([20, 24, 29], [0, 1, -1])
+    assert quoted == (
+        "The figure to quote is that of the first game, which nobody had played before: “T” is 24.3 points a table "
+        "ahead of “S” up to year 1 of 1 (95 %: 13.1 to 35.5; 3 blocks, 6 tables, 12 people)."
     )
-    assert not told[1].endswith("luck.")
+    assert both.startswith(
+        "The same people under both treatments (3 blocks, 6 tables, 12 people, up to year 1): “T” was ahead of “S” by "
+        "24.3 points in the game before, and by 0 points in this one. These disagree by 24.3 points (95 %: 11"
+    )
+    assert "which is more than luck: something of the first treatment was left in this game" in both
+    assert mean == (
+        "Their mean, “T” 12.2 points ahead of “S” (95 %: 7.1 to 17.2), is the effect only if nothing of the first "
+        "treatment is left in the second game: people may go on as they did before."
+    )
 
 
-def test_a_difference_that_may_be_luck_is_told_so_and_the_other_way_round():
-    before, after = class_of([-9, 1], learnt=2)
-    told = second_game_sentences(swapped(before, after, people_of(after)))[1]
-    assert told.startswith("Table by table, the same people made 4 points more under “S” than under “T”")
-    assert told.endswith("That may be luck.")
+def test_games_that_agree_are_not_said_to_disagree_by_more_than_luck_whoever_is_ahead():
+    _, _, both, mean = go_on([-20, -24, -29], [-28, -22, -21])
+    assert "“S” was ahead of “T” by 24.3 points in the game before, and by 23.7 points in this one." in both
+    assert "That may be luck, but so few tables can hide much" in both
+    assert mean.startswith("Their mean, “S” 24 points ahead of “T”")
+    _, _, both, _ = go_on([20, 24, 29], [-3, -4, -8])
+    assert "by 24.3 points in the game before, and by −5 points in this one." in both
 
 
-def test_people_who_made_as_much_under_both_treatments_are_not_said_to_have_made_0_points_more():
-    before, after = class_of([-3, 3], learnt=2)
-    told = second_game_sentences(swapped(before, after, people_of(after)))[1]
-    assert told.startswith("Table by table, the same people made as much under “T” as under “S”, up to year 1 (95 %: −")
+def test_of_a_third_game_the_one_before_is_not_called_the_first():
+    before, after = class_of([3, 5, 7], learnt=2)
+    told = second_game_sentences(swapped(before, after, people_of(after)), game=3)
+    assert told[1] == "The figure to quote is that of the first game, which nobody had played before."
 
 
 def test_every_interval_of_two_blocks_has_its_caution():
     for gains, words in (([3, 5], "With so few tables"), ([4, 4], "The blocks agree to the point."), ([3, 5, 9], "")):
         before, after = class_of(gains, learnt=2)
         *_, last = second_game_sentences(swapped(before, after, people_of(after)))
-        assert last.startswith(words or "Table by table")
+        assert last.startswith(words or "Their mean")
 
 
 def test_one_block_has_no_interval_and_blocks_that_agree_keep_the_width_of_a_point():
-    before, after = class_of([4], learnt=1)
-    assert second_game_sentences(swapped(before, after, people_of(after)))[1].endswith(
-        "That is one block: nobody can say how much of it is luck."
-    )
+    _, _, both, mean = go_on([4], [1])
+    assert both.endswith("These disagree by 3 points; that is one block, so nobody can say how much of it is luck.")
+    assert "%" not in mean
     before, after = class_of([4, 4], learnt=1)
     found = swapped(before, after, people_of(after))
-    assert found.difference.high - 4 == pytest.approx(student_t(2) * math.sqrt(ROUNDED / 2))
+    for one, tables in ((found.difference, 1), (found.first, 2), (found.disagree, 4)):
+        assert one.high - one.mean == pytest.approx(student_t(2) * math.sqrt(tables * ROUNDED / 2))
+
+
+def test_tables_with_other_people_are_named_and_nobody_says_that_people_are_the_same():
+    first, last = second_game_sentences(None, same=False, others=[Others("Cod 2", 2, 4)])
+    assert first.startswith("There was a game before this one. Whoever played it has learnt from it")
+    assert last == (
+        "One table is not compared with itself, because other people sat there in the game before: Cod 2 (2 of 4 "
+        "seats)."
+    )
 
 
 def test_without_a_swap_or_with_one_order_only_people_are_the_same_and_no_more_is_said():

@@ -1,45 +1,64 @@
-"""A second game of the same people: what it is not, and what they did under both treatments if these were swapped.
+"""A second game in the same room: what it is not, and what people did under both treatments if these were swapped.
 
-Each table is compared with itself, so that what its people are like cancels out. In a block one table plays one
-treatment first and its partner the other; the mean of both orders takes out what all learnt between the games (Grizzle
-1965). What one treatment leaves behind for the next is not taken out.
+The first game is the one to quote: nobody had played before, and lots made it. Beside it each table whose people are
+the same is compared with itself, so that what they are like cancels out. In a block one table plays one treatment first
+and its partner the other; the mean of both games takes out what all learnt between them (Grizzle 1965). What the first
+treatment leaves behind for the second game is not taken out: it shows in how far the two games disagree.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from fishlab.lab.class_experiment.inference import ROUNDED, Result, Table
-from fishlab.lab.class_experiment.sentences import caution, leading, number, points
-from fishlab.messages import tr
+from fishlab.lab.class_experiment.sentences import caution, difference, leading, number, points
+from fishlab.messages import listed, tr, trn
 from fishlab.stats import Interval, student_t
+
+
+class Others(NamedTuple):
+    """A table at which other people sat than in the game before: in how many of its seats."""
+
+    table: str
+    others: int
+    seats: int
 
 
 @dataclass(frozen=True, slots=True)
 class Swapped:
-    """How far one treatment is ahead of another at the tables that played both.
+    """How far one treatment is ahead of another at the tables whose people played both.
 
     Attributes:
         base: the treatment that is taken off.
         other: the treatment that it is taken off from.
         year: up to which year of both games points count.
-        difference: other less base in points a table, with Student's interval; its `games` are blocks.
-        tables: how many tables of people played both.
+        first: other less base in points a table in the game before; like the others with Student's interval over
+            blocks, whose number are its `games`.
+        second: the same in this game.
+        difference: the mean of both.
+        disagree: the first less the second.
+        tables: how many tables of the same people played both.
         people: how many seats they have.
-        freedom: degrees of freedom of the spread; with 0 the interval is infinite.
-        sd: the spread of blocks.
+        freedom: degrees of freedom of the spread; with 0 the intervals are infinite.
+        sd: the spread of blocks, of their mean.
+        before: what the game before shows by itself.
     """
 
     base: str
     other: str
     year: int
+    first: Interval
+    second: Interval
     difference: Interval
+    disagree: Interval
     tables: int
     people: int
     freedom: int
     sd: float
+    before: Result
 
 
 def swapped(before: Result, after: Result, people_of: Mapping[str, str]) -> Swapped | None:
@@ -48,50 +67,75 @@ def swapped(before: Result, after: Result, people_of: Mapping[str, str]) -> Swap
     Args:
         before: what the game before shows.
         after: what this game shows.
-        people_of: for each table of this game the one at which its people sat before.
+        people_of: for each table of this game the one at which the same people sat before, if they did.
     """
     if len(after.means) != 2:
         return None
     base, other = after.means
     year, known = min(before.year, after.year), {table.name: table for table in before.counted}
-    blocks: dict[tuple[str, int], dict[str, list[tuple[Table, float]]]] = {}
+    blocks: dict[tuple[str, int], dict[str, list[tuple[Table, Table]]]] = {}
     for table in after.counted:
         old = known.get(people_of.get(table.name, ""))
         if old is None or {old.treatment, table.treatment} != {base, other} or old.seats != table.seats:
             continue
-        gained = table.total(year) - old.total(year)
-        by_order = blocks.setdefault((table.block, table.seats), {})
-        by_order.setdefault(table.treatment, []).append((table, gained if table.treatment == other else -gained))
-    both = [block for block in blocks.values() if len(block) == 2]
+        blocks.setdefault((table.block, table.seats), {}).setdefault(table.treatment, []).append((old, table))
+    both = {place: block for place, block in blocks.items() if len(block) == 2}
     if not both:
         return None
-    sizes: dict[int, list[float]] = {}
-    for block in both:
-        size = next(iter(block.values()))[0][0].seats
-        sizes.setdefault(size, []).append(math.fsum(_mean([gain for _, gain in some]) for some in block.values()) / 2)
-    levelled = [one for some in sizes.values() for one in some]
-    mean, count = _mean(levelled), len(levelled)
-    strata = list(sizes.values()) if count > len(sizes) else [levelled]  # as in `inference`
+    games: dict[int, list[tuple[float, float]]] = {}
+    for (_, size), block in both.items():
+        (old_base, new_other), (old_other, new_base) = (
+            [_mean([pair[game].total(year) for pair in block[kind]]) for game in (0, 1)] for kind in (other, base)
+        )
+        games.setdefault(size, []).append((old_other - old_base, new_other - new_base))
+    first, second, mean, disagree = (
+        _over_blocks([[of * one + and_of * two for one, two in some] for some in games.values()], of, and_of, after)
+        for of, and_of in ((1, 0), (0, 1), (0.5, 0.5), (1, -1))
+    )
+    tables = [table for block in both.values() for some in block.values() for _, table in some]
+    return Swapped(
+        base=base,
+        other=other,
+        year=year,
+        first=first[0],
+        second=second[0],
+        difference=mean[0],
+        disagree=disagree[0],
+        tables=len(tables),
+        people=sum(table.seats for table in tables),
+        freedom=len(both) - (len(games) if len(both) > len(games) else 1),
+        sd=mean[1],
+        before=before,
+    )
+
+
+def _over_blocks(sizes: list[list[float]], of: float, and_of: float, after: Result) -> tuple[Interval, float]:
+    """Return the mean over blocks of a sum of both games, so much of each, with its interval and its spread."""
+    every = [one for some in sizes for one in some]
+    mean, count = _mean(every), len(every)
+    strata = sizes if count > len(sizes) else [every]  # as in `inference`
     freedom = count - len(strata)
     around = math.fsum((one - _mean(some)) ** 2 for some in strata for one in some)
-    sd = max(math.sqrt(ROUNDED), math.sqrt(around / freedom)) if freedom else math.inf
+    least = 2 * (of**2 + and_of**2) * ROUNDED  # each game's difference is between two tables
+    sd = max(math.sqrt(least), math.sqrt(around / freedom)) if freedom else math.inf
     half = student_t(freedom + 1, after.confidence) * sd / math.sqrt(count) if freedom else math.inf
-    tables = [table for block in both for some in block.values() for table, _ in some]
-    people = sum(table.seats for table in tables)
-    by = Interval(mean, mean - half, mean + half, count)
-    return Swapped(base, other, year, by, len(tables), people, freedom, sd)
+    return Interval(mean, mean - half, mean + half, count), sd
 
 
 def _mean(values: list[float]) -> float:
     return math.fsum(values) / len(values)
 
 
-def second_game_sentences(found: Swapped | None, same: bool = True) -> list[str]:
+def second_game_sentences(
+    found: Swapped | None, same: bool = True, others: Sequence[Others] = (), game: int = 2
+) -> list[str]:
     """Say that people of a later game have played before, and what they made under both treatments.
 
     Args:
         found: what the same people made under both treatments, None if that cannot be said.
-        same: whether the people of every table sat together in the game before; else nobody knows who did.
+        same: whether the people of every table sat together in the game before.
+        others: the tables of which it is known that other people sat there.
+        game: which game it is.
     """
     told = [
         tr(
@@ -104,43 +148,90 @@ def second_game_sentences(found: Swapped | None, same: bool = True) -> list[str]
             "that confirms the first."
         )
     ]
-    return told if found is None else [*told, _told(found), *filter(None, [caution(found.freedom, found.sd)])]
+    if found is not None:
+        told += [_to_quote(found, game), _both(found), _levelled(found), caution(found.freedom, found.sd)]
+    if others:
+        seats = [
+            tr("{table} ({others} of {seats} seats)", table=one.table, others=one.others, seats=one.seats)
+            for one in others
+        ]
+        told.append(
+            trn(
+                "One table is not compared with itself, because other people sat there in the game before: {tables}.",
+                "{n} tables are not compared with themselves, because other people sat there in the game before: "
+                "{tables}.",
+                len(others),
+                tables=listed(seats),
+            )
+        )
+    return [one for one in told if one]
 
 
-def _told(found: Swapped) -> str:
-    lead, behind, by = leading(found.base, found.other, found.difference)
+def _to_quote(found: Swapped, game: int) -> str:
+    """Say that the first game is the one to quote, and what it showed."""
+    pair = {found.base, found.other}
+    one = next((one for one in found.before.comparisons if {one.base, one.other} == pair), None)
+    if game != 2 or one is None:
+        return tr("The figure to quote is that of the first game, which nobody had played before.")
+    return tr(
+        "The figure to quote is that of the first game, which nobody had played before: {words}",
+        words=difference(one, found.before),
+    )
+
+
+def _both(found: Swapped) -> str:
+    """Say what the same tables show in each game, how far these disagree, and whether that may be luck."""
+    lead, behind, first = leading(found.base, found.other, found.first)
+    _, _, gap = leading("", "", found.disagree)
     slots = {
         "lead": lead,
         "behind": behind,
-        "points": points(by.mean),
+        "first": points(first.mean),
+        "second": points(found.second.mean if lead == found.other else -found.second.mean),
+        "gap": points(gap.mean),
         "year": found.year,
         "tables": found.tables,
         "people": found.people,
     }
-    if by.games == 1:
+    if found.freedom < 1:
         return tr(
-            "Table by table, the same people made {points} more under “{lead}” than under “{behind}”, up to year "
-            "{year} ({tables} tables, {people} people, order of the games levelled out). That is one block: nobody can "
-            "say how much of it is luck.",
+            "The same people under both treatments ({tables} tables, {people} people, up to year {year}): “{lead}” was "
+            "ahead of “{behind}” by {first} in the game before, and by {second} in this one. These disagree by {gap}; "
+            "that is one block, so nobody can say how much of it is luck.",
             **slots,
         )
-    slots |= {"low": number(by.low), "high": number(by.high), "blocks": by.games}
-    if number(by.mean) == "0":
+    slots |= {"low": number(gap.low), "high": number(gap.high), "blocks": gap.games}
+    if gap.excludes(0):
         return tr(
-            "Table by table, the same people made as much under “{lead}” as under “{behind}”, up to year {year} (95 %: "
-            "{low} to {high}; {blocks} blocks, {tables} tables, {people} people, order of the games levelled out).",
-            **slots,
-        )
-    if by.excludes(0):
-        return tr(
-            "Table by table, the same people made {points} more under “{lead}” than under “{behind}”, up to year "
-            "{year} (95 %: {low} to {high}; {blocks} blocks, {tables} tables, {people} people, order of the games "
-            "levelled out).",
+            "The same people under both treatments ({blocks} blocks, {tables} tables, {people} people, up to year "
+            "{year}): “{lead}” was ahead of “{behind}” by {first} in the game before, and by {second} in this one. "
+            "These disagree by {gap} (95 %: {low} to {high}), which is more than luck: something of the first "
+            "treatment was left in this game, or treatments do something else to people who know the game.",
             **slots,
         )
     return tr(
-        "Table by table, the same people made {points} more under “{lead}” than under “{behind}”, up to year {year} "
-        "(95 %: {low} to {high}; {blocks} blocks, {tables} tables, {people} people, order of the games levelled out). "
-        "That may be luck.",
+        "The same people under both treatments ({blocks} blocks, {tables} tables, {people} people, up to year {year}): "
+        "“{lead}” was ahead of “{behind}” by {first} in the game before, and by {second} in this one. These disagree "
+        "by {gap} (95 %: {low} to {high}). That may be luck, but so few tables can hide much that was left of the "
+        "first treatment.",
+        **slots,
+    )
+
+
+def _levelled(found: Swapped) -> str:
+    """Say the mean of both games, and when it is the effect."""
+    lead, behind, by = leading(found.base, found.other, found.difference)
+    slots = {"lead": lead, "behind": behind, "points": points(by.mean)}
+    if found.freedom < 1:
+        return tr(
+            "Their mean, “{lead}” {points} ahead of “{behind}”, is the effect only if nothing of the first treatment "
+            "is left in the second game: people may go on as they did before.",
+            **slots,
+        )
+    return tr(
+        "Their mean, “{lead}” {points} ahead of “{behind}” (95 %: {low} to {high}), is the effect only if nothing of "
+        "the first treatment is left in the second game: people may go on as they did before.",
+        low=number(by.low),
+        high=number(by.high),
         **slots,
     )

@@ -17,9 +17,9 @@ from fishlab.core import SEAT_LETTERS
 from fishlab.lab.class_experiment.debrief import without_failing
 from fishlab.lab.class_experiment.inference import Comparison, Result, Table, compare
 from fishlab.lab.class_experiment.rows import VERSION
-from fishlab.lab.class_experiment.second_game import swapped
+from fishlab.lab.class_experiment.second_game import Swapped, swapped
 from fishlab.messages import tr
-from fishlab.room import ENDED, OUTSIDE, Room, Status, people_before
+from fishlab.room import ENDED, OUTSIDE, Room, Status, people_before, same_people
 from fishlab.stats import Interval
 from fishlab_widgets.classroom.outcome import data_files
 from fishlab_widgets.classroom.outcome.boom_tables import boom_of, title_of
@@ -100,7 +100,7 @@ def _games(
     """Return the figures of the desk, game by game."""
     found: list[dict[str, Any]] = []
     before: Result | None = None
-    people_of = people_before(room)
+    people_of = same_people(people_before(room))
     for game in sorted({one.game for one in statuses}):
         mine = [one for one in statuses if one.game == game]
         result = compare([tables[one.name] for one in mine], treatments)
@@ -115,8 +115,7 @@ def _games(
                 "covered": covered_in(room, mine, result),
                 "leavers": {name: list(one) for name, one in result.leavers.items()},
                 "early": None if result.early is None else _shown(result.early),
-                "swapped": None if both is None else {"year": both.year, "tables": both.tables,
-                                                      "difference": _interval(both.difference)},
+                "swapped": None if both is None else _swapped(both),
                 "promises": {
                     names[title]: _interval(one.kept) for title, one in asked.by_treatment.items() if one.kept
                 },
@@ -137,6 +136,11 @@ def _shown(result: Result) -> dict[str, Any]:
         "means": {name: _interval(one) for name, one in result.means.items()},
         "comparisons": [_comparison(one) for one in result.comparisons],
     }
+
+
+def _swapped(both: Swapped) -> dict[str, Any]:
+    figures = {name: _interval(getattr(both, name)) for name in ("first", "second", "difference", "disagree")}
+    return {"year": both.year, "tables": both.tables} | figures
 
 
 def _interval(one: Interval) -> list[float | None]:

@@ -20,8 +20,11 @@ TALK_AND_CARD: Final = mark(
 FILES: Final[dict[str, tuple[str, dict[str, str]]]] = {
     "tables.csv": (mark("One row for each table: its points seat by seat and year by year."), {
         **TABLE_COLUMNS,
-        "game": mark("which game of this class it was: 2 for a second game of the same people"),
-        "people_of": mark("in a later game: at which table of the game before its people sat"),
+        "game": mark("which game of this class it was: 2 for a second game in the same room"),
+        "people_of": mark("in a later game: at which table of the game before the same people sat, all of them and "
+                          "nobody else; else empty"),
+        "other_people": mark("in a later game at a table that goes on from one of the game before: in how many seats "
+                             "not the same people sat in both, from each game’s first move on; else empty"),
         "living": mark("how many fish lived when each year began"),
         "left": mark("how many fish were left when the game was over; empty before"),
         "next_year": mark("what the year after an empty sea costs each seat, in points: it is that year’s, and not in "

@@ -16,7 +16,7 @@ from fishlab.core import CHANCE, OVER, SEAT_LETTERS
 from fishlab.lab.class_experiment.beside import model_games
 from fishlab.lab.class_experiment.rows import row_of
 from fishlab.messages import tr
-from fishlab.room import ENDED, KINDS, NEVER_PLAYED, OUTSIDE, Room, Status, Turns, people_before, period_of
+from fishlab.room import ENDED, KINDS, NEVER_PLAYED, OUTSIDE, Room, Status, Turns, people_before, period_of, same_people
 from fishlab_widgets.classroom.outcome.boom_tables import boom_of, finished_years, fish_left, next_year
 from fishlab_widgets.classroom.outcome.codebook import FILES
 from fishlab_widgets.classroom.outcome.results import booms, class_table
@@ -54,7 +54,7 @@ def all_games(room: Room) -> list[Status]:
 
 def table_rows(room: Room, session: str) -> list[Row]:
     """Return one row for each table."""
-    found, people_of = [], people_before(room)
+    found, before = [], people_before(room)
     for status in all_games(room):
         state, done = boom_of(status), finished_years(boom_of(status))
         seas = [mask.bit_count() for mask in state.seas[: done + 1]]
@@ -64,7 +64,8 @@ def table_rows(room: Room, session: str) -> list[Row]:
             row_of(class_table(room, status), session, state.setup.form)
             | {
                 "game": str(status.game),
-                "people_of": people_of.get(status.name, ""),
+                "people_of": same_people(before).get(status.name, ""),
+                "other_people": str(before[status.name].others) if status.name in before else "",
                 "living": " ".join(map(str, living)),
                 "left": str(fish_left(state)) if status.turn == OVER else "",
                 "next_year": " ".join(map(str, next_year(state))),

@@ -15,7 +15,7 @@ from fishlab.core import OVER
 from fishlab.lab.class_experiment.beside import class_sizes, covered, model_games, model_result, model_sentences
 from fishlab.lab.class_experiment.debrief import failing_sentence, without_failing
 from fishlab.lab.class_experiment.inference import Comparison, Result, Table, compare
-from fishlab.lab.class_experiment.second_game import Swapped, second_game_sentences, swapped
+from fishlab.lab.class_experiment.second_game import Others, Swapped, second_game_sentences, swapped
 from fishlab.lab.class_experiment.sentences import (
     bots_at,
     bots_seats,
@@ -32,7 +32,7 @@ from fishlab.lab.class_experiment.sentences import (
     sentences,
 )
 from fishlab.messages import listed, tr, trn
-from fishlab.room import CLOSED, ENDED, OUTSIDE, Procedure, Room, Status, people_before
+from fishlab.room import CLOSED, ENDED, OUTSIDE, Procedure, Room, Status, people_before, same_people
 from fishlab_widgets.classroom.outcome.boom_tables import (
     boom_of,
     finished_years,
@@ -79,6 +79,8 @@ class Outcome(NamedTuple):
     """Which game of the same people it was."""
     same_people: bool = True
     """Whether the people of all its tables sat together in the game before, if there was one."""
+    others: tuple[Others, ...] = ()
+    """The tables at which other people sat than in the game before."""
     ended: bool = False
     """Whether the game is over, and not only looked at."""
     swapped: Swapped | None = None
@@ -117,7 +119,9 @@ class Outcome(NamedTuple):
         return [one for one in (*known, *then) if one]
 
     def _again(self) -> list[str]:
-        return second_game_sentences(self.swapped, self.same_people) if self.game > 1 else []
+        if self.game < 2:
+            return []
+        return second_game_sentences(self.swapped, self.same_people, self.others, self.game)
 
     @property
     def lead(self) -> str:
@@ -240,8 +244,13 @@ class ClassTables:
         found, game = outcome(tables, statuses), max((one.game for one in statuses), default=1)
         ended = self._room.stage() == ENDED or all(one.ended for one in statuses)
         known = people_before(self._room)
-        same = all(one.name in known for one in booms(statuses))
-        found = found._replace(game=game, same_people=same, ended=ended)
+        others = tuple(
+            Others(one.name, known[one.name].others, len(one.seats))
+            for one in booms(statuses)
+            if one.name in known and known[one.name].others
+        )
+        same = not others and all(one.name in known for one in booms(statuses))
+        found = found._replace(game=game, same_people=same, others=others, ended=ended)
         if found.result.comparisons:
             without = without_failing(titled(tables, statuses), self._room.answers(), found.result)
             procedure = Procedure.of(self._room.file)
@@ -254,7 +263,7 @@ class ClassTables:
             return found
         earlier = [one for one in booms(self._room.statuses(every=True)[0]) if one.game == game - 1]
         before = outcome(self.of(earlier), earlier).result
-        return found._replace(swapped=swapped(before, found.result, known))
+        return found._replace(swapped=swapped(before, found.result, same_people(known)))
 
 
 def covered_in(room: Room, statuses: Sequence[Status], result: Result) -> float | None:
