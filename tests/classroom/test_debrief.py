@@ -349,6 +349,8 @@ def test_a_script_and_a_terminal_pool_the_same(zips, tmp_path, capsys):
     assert "all classes" in page and f"<h3>{FORMS['lesson'].title}</h3>" in page
     assert all(f"<p>{sentence}</p>" in page for sentence in found.sentences()), "who gets the page reads all of it"
     assert "A class’s own interval is by the spread of all classes here: its desk may show another." in page
+    assert main(["pool", *files, "--year", "2"]) == 0
+    assert capsys.readouterr().out.splitlines() == pool(files, year=2).sentences() != found.sentences()
     with pytest.raises(RowsError, match="Choose the zip of one class at least"):
         pool([])
 
@@ -383,7 +385,11 @@ def test_a_second_game_of_the_same_people_is_no_further_class(tmp_path):
     school.play(99)
     (tmp_path / "both.zip").write_bytes(class_zip(school.room))
     first, both = (pool([tmp_path / name]) for name in ("first.zip", "both.zip"))
-    assert both.sentences() == first.sentences()
+    told = (
+        f"Of one class only the first game counts, because people of a later one may have played before: "
+        f"{session_of(school.room)}."
+    )
+    assert both.sentences() == [*first.sentences(), told], "and that is said"
     with zipfile.ZipFile(tmp_path / "both.zip") as packed:
         assert [one["game"] for one in json.loads(packed.read("session.json"))["shown"]] == [1, 2]
     school.room.leave()

@@ -372,10 +372,7 @@ def test_a_difference_names_year_blocks_tables_and_people():
         "tables p is never below 0.25, whatever the tables do, so look at the interval, which may be a little too "
         "narrow if totals lean to one side."
     )
-    assert others[1] == (
-        "Points count up to year 5 of 8, because 6 tables have not come further: silence1, talk1, silence2, talk2, "
-        "silence3 and talk3."
-    )
+    assert others[1] == ("Points count up to year 5 of 8: no table has come further.")
 
 
 def test_a_table_that_was_closed_is_told_and_does_not_count():
@@ -643,6 +640,15 @@ def test_a_game_that_was_played_to_its_end_was_not_stopped_where_its_points_end(
     found = compare(tables)
     assert (found.year, found.years, bool(found.comparisons)) == (1, 4, True), "people left after year 1"
     assert not any("was stopped" in one or "each look" in one for one in sentences(found, ended=True))
+
+
+def test_an_empty_sea_does_not_hide_that_a_game_was_stopped():
+    """A table whose sea is empty has all its years: the others, which still had fish, tell whether they could go on."""
+    early = [replace(one, years=2) for one in one_year([(9, 4), (8, 5), (7, 5)])]
+    for count in (1, 3, 5):
+        ruined = [replace(one, points=(*one.points, (-9.0,))) if place < count else one
+                  for place, one in enumerate(early)]  # fmt: skip
+        assert sentences(compare(ruined), ended=True)[-1].startswith("The game was stopped before its end."), count
 
 
 def test_a_table_that_was_set_later_and_is_compared_with_none_was_not_left_out_after_the_lots():

@@ -183,9 +183,26 @@ def test_forms_of_the_game_are_not_mixed():
 def test_a_class_that_stopped_early_is_left_out_unless_the_year_is_asked_for():
     whole, stopped = class_rows("a", (4, 8), years=2, finished=2), class_rows("b", (5, 8), years=2)
     found = pooled(whole, stopped)
-    assert ([line.session for line in found.classes], found.left_out) == (["a"], ("b",))
-    assert found.sentences()[-1] == "One class does not count, because no block was played to the end there: b."
+    assert ([line.session for line in found.classes], found.stopped) == (["a"], ("b",))
+    assert found.sentences()[-1] == (
+        "One class does not count, because it was not played to its end: b. “fishlab pool --year” counts it up to an "
+        "earlier year."
+    )
     assert len(pooled(whole, stopped, year=1).classes) == 2
+
+
+def test_a_class_that_stopped_early_does_not_count_by_the_tables_whose_sea_was_empty_by_then():
+    whole = [class_rows(name, (30, 28, 32), years=2, finished=2) for name in "ab"]
+    goes_on = class_rows("c", (30, 31, 29, 30), years=2)
+    ruined = class_rows("c", (1, 2, 0, 0), years=2, finished=2)  # a game whose sea is empty is over
+    stopped = [row for row in ruined if row["block"] in "01"] + [row for row in goes_on if row["block"] in "23"]
+    found, alone = pooled(*whole, stopped), pooled(*whole)
+    assert (found.mean, found.classes, found.stopped) == (alone.mean, alone.classes, ("c",))
+    assert found.dropped == (), "it is left out, and not counted with less"
+    first, *more = pooled(stopped).sentences()
+    assert first == "Nothing can be compared: no class played “silence” and “talk” to the end."
+    assert "not played to its end: c." in more[0]
+    assert pooled(ruined).stopped == (), "where every sea ran empty, nothing was stopped"
 
 
 def test_a_class_with_another_treatment_is_left_out_for_that_reason():
@@ -217,7 +234,7 @@ def test_games_of_other_lengths_are_pooled_for_themselves_and_no_class_is_lost()
     stopped = class_rows("c", (5, 5), years=2)
     found = pooled(long, short, stopped)
     lines = {(one.years, line.session) for one in (found, *found.others) for line in one.classes}
-    assert (lines, found.left_out) == ({(3, "a"), (1, "b")}, ("c",))
+    assert (lines, found.stopped) == ({(3, "a"), (1, "b")}, ("c",))
     assert found.mean.mean == 18
     assert [one.years for one in pooled(long, short, stopped, year=1).others] == [2, 1]
 
@@ -250,7 +267,7 @@ def test_one_class_or_none_is_told_so():
         "“talk” is 4 points a table ahead of “silence” in one class with one block: nobody can say how much of it is "
         "luck."
     ]
-    assert pooled().sentences() == ["No class has a block in which “silence” and “talk” were both played to the end."]
+    assert pooled().sentences() == ["Nothing can be compared: no class played “silence” and “talk” to the end."]
 
 
 def test_classes_without_a_difference_are_even_and_none_is_called_ahead():

@@ -21,7 +21,7 @@ from dataclasses import dataclass, replace
 from statistics import NormalDist
 from typing import Any, Final, NamedTuple
 
-from fishlab.lab.class_experiment.inference import ROUNDED, Comparison, Table, compare
+from fishlab.lab.class_experiment.inference import ROUNDED, Comparison, Table, compare, unfinished
 from fishlab.lab.class_experiment.rows import RowsError, table_of
 from fishlab.lab.class_experiment.sentences import caution, holds, leading, number, points
 from fishlab.messages import listed, mark, tr, trn
@@ -131,6 +131,9 @@ class Pooled:
         sd: the spread of tables with the same treatment and dice, from all classes; None if every class has one block.
         twice: classes that were given more than once, and counted once.
         left_out: classes that played both treatments, but have no block of them that was played to the end.
+        stopped: classes that played both, but were stopped before the end: they do not count, not even with tables
+            whose sea was empty by then.
+        later: classes of which a later game was played, which does not count.
         elsewhere: classes that did not play both treatments.
         dropped: classes that count, but without tables that were left out after the lots had fallen: closed, overrun by
             bots, or not played to the end.
@@ -161,6 +164,8 @@ class Pooled:
     freedom: int = 0
     covered: float | None = None
     confidence: float = 0.95
+    stopped: tuple[str, ...] = ()
+    later: tuple[str, ...] = ()
 
     @property
     def further(self) -> Interval | None:
@@ -199,7 +204,7 @@ class Pooled:
     def _mean(self) -> str:
         if self.mean is None:
             return tr(
-                "No class has a block in which “{base}” and “{other}” were both played to the end.",
+                "Nothing can be compared: no class played “{base}” and “{other}” to the end.",
                 base=self.base,
                 other=self.other,
             )
@@ -323,6 +328,28 @@ class Pooled:
                     classes=listed(self.dropped),
                 )
             )
+        if self.later:
+            found.append(
+                trn(
+                    "Of one class only the first game counts, because people of a later one may have played before: "
+                    "{classes}.",
+                    "Of {n} classes only the first game counts, because people of a later one may have played before: "
+                    "{classes}.",
+                    len(self.later),
+                    classes=listed(self.later),
+                )
+            )
+        if self.stopped:
+            found.append(
+                trn(
+                    "One class does not count, because it was not played to its end: {classes}. “fishlab pool --year” "
+                    "counts it up to an earlier year.",
+                    "{n} classes do not count, because they were not played to their end: {classes}. “fishlab pool "
+                    "--year” counts them up to an earlier year.",
+                    len(self.stopped),
+                    classes=listed(self.stopped),
+                )
+            )
         if self.left_out and self.classes:
             found.append(
                 trn(
@@ -337,7 +364,7 @@ class Pooled:
                 trn(
                     "“{base}” and “{other}” ({n} class)",
                     "“{base}” and “{other}” ({n} classes)",
-                    len(one.classes) + len(one.left_out),
+                    len(one.classes) + len(one.left_out) + len(one.stopped),
                     base=one.base,
                     other=one.other,
                 )
@@ -391,10 +418,18 @@ def pool_rows(
         for session, (_, tables) in classes.items()
     }
     elsewhere = tuple(session for session, tables in both.items() if len({one.treatment for one in tables}) < 2)
-    played = {session: classes[session][1] for session in both if session not in elsewhere}
+    counted = [session for session in both if session not in elsewhere]
+    stopped = tuple(session for session in counted if year is None and unfinished(both[session]))
+    played = {session: classes[session][1] for session in counted if session not in stopped}
     kinds = sorted({(one.seats, one.years) for session in played for one in both[session] if one.points})
     pooled = _pooled(played, base, other, year)
-    whole = replace(pooled, form=next(iter(forms), form), twice=twice, elsewhere=elsewhere)
+    about: dict[str, Any] = {
+        "form": next(iter(forms), form),
+        "twice": twice,
+        "elsewhere": elsewhere,
+        "stopped": stopped,
+    }
+    whole = replace(pooled, **about)
     if len(played) < 2 or len(kinds) < 2:
         return whole
     strata = []
@@ -405,7 +440,7 @@ def pool_rows(
         }
         stratum = _pooled(some, base, other, year)
         if stratum.classes:
-            strata.append(replace(stratum, form=whole.form, twice=twice, seats=seats, years=years, elsewhere=elsewhere))
+            strata.append(replace(stratum, seats=seats, years=years, **about))
     if len(strata) < 2:
         return strata[0] if strata else whole
     counted = {line.session for stratum in strata for line in stratum.classes}

@@ -8,7 +8,7 @@ from typing import Final
 
 from fishlab.boom.treatments import TERMS
 from fishlab.core import SEAT_LETTERS
-from fishlab.lab.class_experiment.inference import ROUNDED, Comparison, Result, Table
+from fishlab.lab.class_experiment.inference import ROUNDED, Comparison, Result, Table, unfinished
 from fishlab.lab.published import TALK_EFFECTS
 from fishlab.messages import language, listed, tr, trn
 from fishlab.messages import number as written
@@ -160,7 +160,7 @@ def many_looks(result: Result, ended: bool = False) -> str:
     """
     if result.year >= result.years or not any(one.freedom for one in result.comparisons):
         return ""
-    if ended and any(len(table.points) >= result.years for table in result.played):
+    if ended and not unfinished(result.played):
         return ""  # it was played to its end; points count for fewer years for another reason
     if ended:
         return tr(
@@ -431,6 +431,8 @@ def _stopped(result: Result) -> str:
     """Say up to which year points count, and which tables keep the others from a later one."""
     slots = {"year": result.year, "years": result.years}
     if slow := [table for table in result.played if len(table.points) == result.year]:
+        if len(slow) == len(result.played):
+            return tr("Points count up to year {year} of {years}: no table has come further.", **slots)
         return trn(
             "Points count up to year {year} of {years}, because one table has not come further: {tables}.",
             "Points count up to year {year} of {years}, because {n} tables have not come further: {tables}.",

@@ -6,7 +6,7 @@ Traceback (most recent call last):
 fishlab.lab.class_experiment.rows.RowsError: Choose the zip of one class at least.
 
 `pool(["a.zip", "b.zip"]).sentences()` says what the classes show; `fishlab pool a.zip b.zip` says it in a terminal, and
-the desk draws it. A second game of the same people does not count: they are no further class.
+the desk draws it. A later game of a class does not count, and that is said: its people may have played before.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class ClassFile(NamedTuple):
 
 
 def read_zip(file: ClassFile) -> list[Row]:
-    """Return the tables of the first game of a class; `RowsError` says what is wrong with the file."""
+    """Return the tables of a class; `RowsError` says what is wrong with the file."""
     try:
         with zipfile.ZipFile(io.BytesIO(file.data)) as packed:
             about = packed.getinfo("tables.csv")
@@ -74,10 +74,14 @@ def read_zip(file: ClassFile) -> list[Row]:
         raise RowsError(tr("{file} is not as a desk wrote it: export the class again.", file=file.name)) from None
     except RowsError as why:
         raise RowsError(tr("{file}: {why}", file=file.name, why=why)) from None
-    first = [row for row in rows if row.get("game", "1") == "1"]
-    if not first:
+    if not any(_first(row) for row in rows):
         raise RowsError(tr("{file} holds no table: nothing was played there.", file=file.name))
-    return first
+    return rows
+
+
+def _first(row: Row) -> bool:
+    """Tell whether a table is one of a class's first game."""
+    return row.get("game", "1") == "1"
 
 
 def pool(
@@ -130,6 +134,8 @@ def _alone(found: Pooled, files: Sequence[ClassFile]) -> Pooled:
 def _pooled(rows: Sequence[Row], base: str, other: str, form: str, year: int | None) -> Pooled:
     if not rows:
         raise RowsError(tr("Choose the zip of one class at least."))
+    later = tuple(sorted({row["session"] for row in rows if not _first(row)}))
+    rows = [row for row in rows if _first(row)]
     classes: dict[str, set[str]] = {}
     for row in rows:
         classes.setdefault(row["session"], set()).add(row["treatment"])
@@ -147,7 +153,7 @@ def _pooled(rows: Sequence[Row], base: str, other: str, form: str, year: int | N
         pool_rows(named, _title(one), _title(two), form, year)
         for one, two in ((base, other), *(pair for pair in shared if shared[pair] and {*pair} != {base, other}))
     ]
-    return replace(found[0], pairs=tuple(found[1:]))
+    return replace(found[0], pairs=tuple(found[1:]), later=later)
 
 
 def _title(name: str) -> str:

@@ -24,6 +24,9 @@ def prepare(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--other", default="", help=tr("the treatment that it is taken off from"))
     parser.add_argument("--form", default="", help=tr("of which form of the game, if the classes played several"))
     parser.add_argument(
+        "--year", type=int, default=None, help=tr("up to which year points count; without it the end of the game")
+    )
+    parser.add_argument(
         "--out", default="", metavar="PAGE", help=tr("write all of it with the forest plot into this page")
     )
 
@@ -32,7 +35,7 @@ def run(asked: argparse.Namespace) -> int:
     """Say what the classes show, and draw it if asked for."""
     from fishlab.lab import pool
 
-    found = pool(asked.files, asked.base, asked.other, asked.form)
+    found = pool(asked.files, asked.base, asked.other, asked.form, asked.year)
     for sentence in found.sentences():
         print(sentence)
     if asked.out and found.mean is not None:
