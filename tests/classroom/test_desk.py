@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from classroom.lesson import Lesson
-from classroom.school import Class
+from classroom.school import TAPE, Class
 from fishlab_widgets.classroom.desk.overview import STUCK
 from fishlab_widgets.classroom.desk.plan import Plan
 from fishlab_widgets.classroom.outcome import figures, results
@@ -21,7 +21,9 @@ from fishlab_widgets.classroom.outcome.debrief_page import Debrief
 from fishlab_widgets.classroom.outcome.report import report_html
 from fishlab_widgets.classroom.outcome.results import ClassTables, Line
 from fishlab_widgets.classroom.stages import Stages
+from IPython.display import HTML
 
+from fishlab import __version__
 from fishlab.boom.rules import total_up_to
 from fishlab.boom.treatments import TALK_SECONDS, TERMS
 from fishlab.core import CHANCE, OVER
@@ -444,6 +446,23 @@ def test_on_the_projector_a_table_behind_learns_nothing_of_its_dice_from_one_ahe
         assert school.desk.model.projection["tables"][0]["total"] == ""
 
 
+def test_on_the_projector_a_table_whose_sea_ran_empty_shows_the_year_of_the_others_until_all_have_ended(school):
+    school.ask("make", people=8, players=4, form="lesson", luck="tape")
+    school.sit()
+    school.ask("start")
+
+    def shown(name: str) -> tuple[str, str]:
+        return next((one["note"], one["kind"]) for one in school.desk.model.projection["tables"] if one["name"] == name)
+
+    for year in range(2, 7):
+        school.play(year)
+        empty = [name for name in school.room.tables() if school.room.match(name).state.empty_sea]
+        assert {shown(name) for name in school.room.tables()} == {(f"year {year}", "plays")}, empty
+    assert len(empty) == 1, "what it shows would tell the others"
+    school.play(99)
+    assert shown(empty[0]) == ("sea empty after year 3", "over")
+
+
 # What came of it.
 
 
@@ -572,6 +591,19 @@ def test_without_an_interval_the_figure_says_why():
     )
 
 
+def test_figures_of_several_differences_have_one_scale(monkeypatch):
+    asked = []
+    monkeypatch.setattr("fishlab_widgets.charts.spans.spans", lambda rows, **more: asked.append(more) or HTML(""))
+    totals = {"Silence": (1, 2, 5), "Talk": (9, 11, 12), "Rule": (20, 12, 33)}
+    tables = [Table(f"{name} {block}", str(block), name, ((float(one),),), 1)
+              for name, some in totals.items() for block, one in enumerate(some)]  # fmt: skip
+    found = compare(tables)
+    figures.differences(found, found.comparisons, None)
+    assert len(asked) == 3 and len({(one["low"], one["high"]) for one in asked}) == 1
+    ends = [end for one in found.comparisons for end in leading(one.base, one.other, one.difference)[2][1:3]]
+    assert asked[0]["low"] < min(ends) and max(ends) < asked[0]["high"], "which holds all of them"
+
+
 def test_beside_an_interval_that_holds_less_often_than_it_says_stands_how_often(played):
     found = outcome_of(played)
     told = found._replace(covered=0.918).sentences()
@@ -587,11 +619,19 @@ def test_questions_quote_the_classs_own_numbers():
     tables = [Table(one.table, "1", one.treatment, ((float(one.total),),), 1) for one in lines]
     asked = results.questions(results.Outcome(compare(tables, ("Silence", "Talk")), tuple(lines)))
     assert asked[0].startswith("Cod’s sea was empty after year 3. Herring still had 19 fish when year 3 began.")
-    assert "Where did the 13 points a table" in asked[1]
+    assert asked[1] == (
+        "The 13 points a table by which “Talk” is ahead of “Silence” may be luck. What would you have to see to "
+        "believe in them?"
+    )
     assert asked[2].startswith("Herring paid 4 points in fines.")
     alive = [line(8), line(9, "Talk", "Herring", (23, 22))]
     asked = results.questions(results.Outcome(compare([]), tuple(alive)))
     assert asked[0].startswith("When year 2 began, Herring had 22 fish, Cod 20. ")
+    seen = [Table(f"{name} {block}", block, name, ((total,),), 1) for block in "123"
+            for name, total in (("Silence", 30.0 + int(block)), ("Talk", 4.0))]  # fmt: skip
+    assert results.questions(results.Outcome(compare(seen, ("Silence", "Talk")), ())) == [
+        "Where did the 28 points a table come from by which “Silence” is ahead of “Talk”?"
+    ]
 
 
 def test_the_debrief_asks_about_people_who_ended_far_apart_and_never_about_a_bot():
@@ -845,6 +885,22 @@ def test_the_report_is_one_page_that_needs_nothing_else(played):
     assert "Points count up to year 2 of 3" in html
     assert "Counts, up to year 2</th>" in html
     assert not re.search(r"(?:src|href)=['\"]http", html)
+    assert "before fines." not in html, "nobody paid any"
+    assert "Seed" not in html and "What people agreed and expected" not in html, "while they play"
+
+
+def test_the_report_of_a_game_that_is_over_has_its_seed_and_what_people_agreed_and_expected(school):
+    school.ask("make", people=4, players=2, years=1, luck="tape")
+    school.sit()
+    for name in school.room.tables():
+        for seat in (0, 1):
+            school.room.questions.give(name, seat, "prediction", "catch", 8)
+    school.ask("start")
+    school.play(99)
+    html = report_html(school.room, school.desk.model.statuses())
+    assert f"Class {session_of(school.room)}, game 1, Fishlab {__version__}. Seed of lots and dice: {TAPE}." in html
+    told = Debrief(school.room, school.desk.model.statuses(), outcome_of(school)).sentences()
+    assert told and all(f"<p>{one}</p>" in html.split("What people agreed and expected")[1] for one in told)
 
 
 @pytest.mark.parametrize(("form", "years"), [("lesson", 6), ("short", 5)])

@@ -18,7 +18,7 @@ import nbformat
 import pytest
 from classroom.school import TAPE, Class
 from fishlab_widgets.classroom.outcome.class_zip import class_zip, session_json, session_of
-from fishlab_widgets.classroom.outcome.codebook import FILES
+from fishlab_widgets.classroom.outcome.codebook import FILES, SHOWN
 from fishlab_widgets.classroom.outcome.debrief_page import Debrief
 from fishlab_widgets.classroom.outcome.report import report_html
 from fishlab_widgets.classroom.outcome.results import ClassTables
@@ -281,6 +281,10 @@ def test_every_column_is_in_the_codebook_and_the_other_way_round(unpacked):
         assert all(f"| `{column}` |" in codebook.split(f"## {name}")[1] for column in columns)
     session = json.loads((unpacked / "session.json").read_text(encoding="utf-8"))
     assert all(f"| `{key}` |" in codebook for key in session)
+    for shown in session["shown"]:
+        assert [*shown] == [*SHOWN]
+        assert all(f"“{key}”" in SHOWN["comparisons"] for one in shown["comparisons"] for key in one)
+    assert all(f"| `{key}` | {words} |" in codebook for key, words in SHOWN.items())
 
 
 def test_decisions_have_their_times_and_end_with_the_last_finished_year(school, unpacked):
@@ -451,6 +455,7 @@ def test_after_a_second_game_the_notebook_keeps_the_games_apart_as_the_desk_does
     both = [one["comparisons"][0]["difference"][0] for one in (first, second)]
     assert both[0] != 0, both
     assert second["swapped"]["difference"][0] == pytest.approx(sum(both) / 2), "both orders weigh the same"
+    assert all(f"“{key}”" in SHOWN["swapped"] for key in second["swapped"])
     disagree = second["swapped"]["disagree"][0]
     assert disagree == pytest.approx(both[0] - both[1]) and points(abs(disagree)) in said[3]
     assert f"the first game, which nobody had played before: “Silence” is {points(-both[0])}" in said[2]

@@ -62,6 +62,7 @@ def projector_view(
     over = bool(statuses) and (room.stage() == ENDED or all(one.ended for one in statuses))
     again = any(one.game > 1 for one in statuses)  # its people sit there already
     much = shown(room) if over else ""
+    year = max((one.period for one in statuses if one.turn != OVER), default=0)
     if not statuses:
         title = tr("Come in: your seat is drawn by lot")
     elif not begun:
@@ -79,7 +80,8 @@ def projector_view(
         "title": title,
         "join": None if over else join,
         "late": begun or again,
-        "tables": _by_treatment(statuses, found) if much else [_table(one, begun, over, found) for one in statuses],
+        "tables": _by_treatment(statuses, found) if much
+        else [_table(one, begun, over, found, year) for one in statuses],
         "clock": clock_view(room),
         "said": room.events.said(),
         "found": _found(room, statuses, found, much),
@@ -105,8 +107,11 @@ def _people(room: Room, statuses: Sequence[Status], found: Outcome) -> list[str]
     return [sentence for sentence in told if sentence]
 
 
-def _table(status: Status, begun: bool, over: bool, outcome: Outcome) -> ProjectedTable:
-    """Return a table as all may see it: while it plays, its year and no more; what came of it when all have ended."""
+def _table(status: Status, begun: bool, over: bool, outcome: Outcome, year: int = 0) -> ProjectedTable:
+    """Return a table as all may see it: while it plays, its year and no more; what came of it when all have ended.
+
+    A table whose sea ran empty shows the year of the others until then: that it is over would tell them how it did.
+    """
     found: ProjectedTable = {
         "name": status.name, "note": "", "total": "", "apart": "", "kind": "plays", "treatment": "", "tone": "",
         "mean": "",
@@ -118,10 +123,11 @@ def _table(status: Status, begun: bool, over: bool, outcome: Outcome) -> Project
     elif over:
         found["total"], found["note"] = _end(status)
         found["apart"], found["kind"] = set_apart(outcome, status.name, seats=False), "over"
-    elif status.turn == OVER:
+    elif status.turn == OVER and not (year and getattr(status.match.state, "empty_sea", False)):
         found["note"], found["kind"] = tr("finished"), "over"
     else:
-        found["note"] = tr("year {year}", year=status.period) if status.period else tr("playing")
+        period = year if status.turn == OVER else status.period
+        found["note"] = tr("year {year}", year=period) if period else tr("playing")
     return found
 
 

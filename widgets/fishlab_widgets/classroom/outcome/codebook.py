@@ -144,6 +144,37 @@ SESSION: Final = {
                   "“covered”, which comes from simulated classes"),
 }  # fmt: skip
 """What stands in `session.json`."""
+SHOWN: Final = {
+    "game": mark("which game of the class it was"),
+    "year": mark("up to which year points count"),
+    "counted": mark("the tables that are compared"),
+    "totals": mark("what each of them made up to that year, in points, with years that a bot played filled as above"),
+    "means": mark("for each treatment the mean of these totals, in points a table, and both ends of Student’s "
+                  "interval of 95 %; null where there is none"),
+    "comparisons": mark("for every pair of treatments: “difference”, “other” less “base” in points a table, and "
+                        "both ends of its interval; the “blocks”, “tables” and “people” (seats) that it comes from;"
+                        " “p” of the randomisation test, how many lots are “possible”, and whether the test is "
+                        "“exact”, so that all of them were looked at; “d”, the difference in units of the spread "
+                        "within blocks, and both ends of its interval, null with too few blocks; “sizes”, the "
+                        "difference in points at tables of each number of seats"),
+    "covered": mark("in which share of simulated classes like this one, from 0 to 1, such intervals hold the truth;"
+                    " null if that is not less than they say, or not known"),
+    "leavers": mark("for each treatment at how many seats bots played in that year, and of how many seats"),
+    "early": mark("year, counted, totals, means and comparisons up to the last year that people held at all tables,"
+                  " if some were left out later; else null"),
+    "swapped": mark("if treatments were swapped between two games: of how many “tables” the same people played "
+                    "both, up to which “year” of both; how far the treatment that stands second in means is ahead "
+                    "of the first at them, in points a table: in the game before (“first”), in this one (“second”),"
+                    " the mean of both (“difference”), and by how much the first is more than the second "
+                    "(“disagree”), each with both ends of its interval of 95 % over blocks; else null"),
+    "promises": mark("the share of promises that were kept, from 0 to 1, and both ends of its interval, which the "
+                     "desk tells from four tables on; null without promises"),
+    "without": mark("year, counted, totals, means and comparisons without the tables at which half of the people or"
+                    " more failed a question about the rules; null if there is none"),
+    "expected": mark("how many fish each person expected their table to catch in the whole game"),
+    "caught": mark("how many fish each table caught up to that year"),
+}  # fmt: skip
+"""What stands in each game of `shown`."""
 
 
 def codebook() -> str:
@@ -181,6 +212,8 @@ def codebook() -> str:
         tr(TALK_AND_CARD),
         "## session.json",
         _table(SESSION),
+        tr("For each game “shown” holds, with intervals as three numbers, the figure first:"),
+        _table(SHOWN),
     ]
     for name, (about, columns) in FILES.items():
         parts += [f"## {name}", tr(about), _table(columns)]

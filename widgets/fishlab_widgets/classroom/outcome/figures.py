@@ -93,20 +93,24 @@ def differences(result: Result, some: Sequence[Comparison], guess: Mapping[str, 
     if not some:
         return f"<p>{escape(nothing(result))}</p>"
     parts = []
+    known = [leading(one.base, one.other, one.difference)[2] for one in some if one.freedom]
+    reach = [0.0, *(end for by in known for end in by[1:3])] if len(known) > 1 else []  # one scale for all of them
     for one in some:
         lead, behind, by = leading(one.base, one.other, one.difference)
         rows = {tr("this class"): by}
         if guess and {lead, behind} == {tr(guess["first"]), tr(guess["second"])}:
             value = float(guess["value"]) * (1 if tr(guess["first"]) == lead else -1)
             rows[tr("predicted")] = Interval(value, value, value, 1)
-        ends = [0.0, *(end for row in rows.values() for end in row[1:3])]
+        ends = [0.0, *reach, *(end for row in rows.values() for end in row[1:3])]
+        margin = 0.08 * (max(ends) - min(ends))
         html = spans(
             rows,
             title=tr("“{other}” against “{base}”, up to year {year}", other=lead, base=behind, year=result.year),
             x_label=tr("points a table ahead"),
             y_label=tr("who"),
             alt=difference(one, result),
-            low=min(ends) - 0.08 * (max(ends) - min(ends)) if one.freedom else None,  # the whole interval
+            low=min(ends) - margin if one.freedom else None,  # the whole interval
+            high=max(ends) + margin if one.freedom and reach else None,
             level=(tr("no difference"), 0.0),
             games=tr("blocks"),
             upwards=tr("mean and {sure} % interval", sure=number(100 * one.confidence)) if len(result.comparisons) > 1

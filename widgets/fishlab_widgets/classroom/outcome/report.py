@@ -7,11 +7,14 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
+from fishlab import __version__
 from fishlab.boom.treatments import TERMS
 from fishlab.lab.class_experiment.sentences import number
 from fishlab.messages import tr, trn
 from fishlab.room import Room, Status
 from fishlab_widgets.classroom.outcome import figures, results
+from fishlab_widgets.classroom.outcome.class_zip import session_of
+from fishlab_widgets.classroom.outcome.debrief_page import Debrief
 from fishlab_widgets.classroom.outcome.who_played import bots_told
 from fishlab_widgets.draw.svg import tokens
 
@@ -36,7 +39,12 @@ def report_html(room: Room, statuses: Sequence[Status]) -> str:
         if tr(terms.title) in played
     )
     about = [_about(len(results.booms(statuses)), state.sheet.years, room.luck), bots_told(room, games)]
-    end = [tr("Totals are before fines."), tr("No names were stored; this file stays where it is printed.")]
+    end = [
+        tr("Totals are before fines.") if any(line.fines for line in found.lines) else "",
+        tr("No names were stored; this file stays where it is printed."),
+        *_found_again(room, found),
+    ]
+    people = Debrief(room, statuses, found).sentences() if found.ended else []
     asked = results.questions(found)
     return "".join(
         (
@@ -50,10 +58,27 @@ def report_html(room: Room, statuses: Sequence[Status]) -> str:
             f"</div>{figures.differences(found.result, found.result.comparisons, guess)}<h2>{tr('Tables')}</h2>",
             tables_html(found.lines, found.result.year),
             f"<h2>{tr('What was played')}</h2><ul>{rules}</ul>",
+            _section(tr("What people agreed and expected"), people),
             f"<h2>{tr('For the debrief')}</h2><ul>" + "".join(f"<li>{escape(one)}</li>" for one in asked) + "</ul>",
-            f"<p>{escape(' '.join(end))}</p></body></html>",
+            f"<p>{escape(' '.join(filter(None, end)))}</p></body></html>",
         )
     )
+
+
+def _section(title: str, told: Sequence[str]) -> str:
+    """Return sentences under a heading; "" without any."""
+    return f"<h2>{title}</h2>" + "".join(f"<p>{escape(one)}</p>" for one in told) if told else ""
+
+
+def _found_again(room: Room, found: results.Outcome) -> list[str]:
+    """Say by what this class can be found again, and its draws made again, once nobody plays any more."""
+    if not found.ended:
+        return []
+    slots = {"session": session_of(room), "game": found.game, "version": __version__}
+    return [
+        tr("Class {session}, game {game}, Fishlab {version}.", **slots),
+        tr("Seed of lots and dice: {seed}.", seed=room.file.seed(found.game)),
+    ]
 
 
 def _about(tables: int, years: int, luck: str) -> str:

@@ -24,6 +24,7 @@ from fishlab.lab.class_experiment.sentences import (
     difference,
     dropped,
     holds,
+    leading,
     left_later,
     nothing,
     number,
@@ -424,8 +425,17 @@ def questions(outcome: Outcome) -> list[str]:
             )
             asked.append(told)
     if found is not None and found.difference.mean:
-        by = points(abs(found.difference.mean))
-        asked.append(tr("Where did the {points} a table between the treatments come from?", points=by))
+        lead, behind, by = leading(found.base, found.other, found.difference)
+        slots = {"points": points(by.mean), "lead": lead, "behind": behind}
+        asked.append(
+            tr("Where did the {points} a table come from by which “{lead}” is ahead of “{behind}”?", **slots)
+            if found.seen
+            else tr(
+                "The {points} a table by which “{lead}” is ahead of “{behind}” may be luck. What would you have to see "
+                "to believe in them?",
+                **slots,
+            )
+        )
     fined = [line for line in lines if line.fines]
     if fined:
         most = max(fined, key=lambda line: line.fines)
