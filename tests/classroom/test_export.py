@@ -449,28 +449,30 @@ def test_after_a_second_game_the_notebook_keeps_the_games_apart_as_the_desk_does
     assert "Game 1:   8 people expected 100–109 fish" in told, "no answer is too large for the figure"
     assert "Game 2:   8 people expected 0–9 fish" in told
     assert "Game 2 has the same people as game 1." in told
-    said = school.desk.model.view["side"]["say"]
-    assert said[1].startswith("The people are the same as in the game before.")
+    _, narrow, *said = school.desk.model.view["side"]["say"]
+    assert narrow in CAUTIONS and narrow not in said, (
+        "of two blocks, and it is said once, beside the figure of this game"
+    )
+    assert said[0].startswith("The people are the same as in the game before.")
     first, second = json.loads((tmp_path / "session.json").read_text(encoding="utf-8"))["shown"]
     both = [one["comparisons"][0]["difference"][0] for one in (first, second)]
     assert both[0] != 0, both
     assert second["swapped"]["difference"][0] == pytest.approx(sum(both) / 2), "both orders weigh the same"
     assert all(f"“{key}”" in SHOWN["swapped"] for key in second["swapped"])
     disagree = second["swapped"]["disagree"][0]
-    assert disagree == pytest.approx(both[0] - both[1]) and points(abs(disagree)) in said[3]
-    assert f"the first game, which nobody had played before: “Silence” is {points(-both[0])}" in said[2]
-    assert said[4].startswith("Their mean, ") and "only if nothing of the first treatment is left" in said[4]
+    assert disagree == pytest.approx(both[0] - both[1]) and points(abs(disagree)) in said[2]
+    assert f"the first game, which nobody had played before: “Silence” is {points(-both[0])}" in said[1]
+    assert said[3].startswith("Their mean, ") and "only if nothing of the first treatment is left" in said[3]
     assert "the effect only if nothing of the first treatment is left in the second game: " in told
     assert (len(first["expected"]), first["swapped"]) == (8, None)
-    (narrow,) = CAUTIONS & {*said}  # of two blocks, and it is said once
-    assert said.count(narrow) == 1
     lines = [line for line in told.splitlines() if re.search(r": .*\(.*\d\.\d to .*\d\.\d", line)]
     lines = [line for line in lines if not line.startswith("Models")]
     assert len(lines) == 6 and all(line.endswith("so few tables: do not trust a narrow interval") for line in lines)
-    assert {one for one in said[1:5] if one not in report_html(school.room, school.desk.model.statuses())} == set()
-    for _ in range(2):
-        school.ask("show")
-    assert {*said[1:5], narrow} <= {*school.desk.model.projection["found"]}
+    assert {one for one in said[:4] if one not in report_html(school.room, school.desk.model.statuses())} == set()
+    school.ask("show")
+    assert school.desk.model.projection["found"][-2:] == said[:2], "the figure to quote stands beside that of this game"
+    school.ask("show")
+    assert {*said[:4], narrow} <= {*school.desk.model.projection["found"]}
     school.room.leave()
 
 

@@ -88,6 +88,11 @@ def test_games_that_agree_are_not_said_to_disagree_by_more_than_luck_whoever_is_
     assert "by 24.3 points in the game before, and by −5 points in this one." in both
 
 
+def test_an_interval_that_ends_just_beside_0_is_not_said_to_end_there():
+    _, _, both, _ = go_on([10, 20, 30], [-4.82] * 3)
+    assert "(95 %: −0.02 to " in both and "That may be luck" in both
+
+
 def test_of_a_third_game_the_one_before_is_not_called_the_first():
     before, after = class_of([3, 5, 7], learnt=2)
     told = second_game_sentences(swapped(before, after, people_of(after)), game=3)

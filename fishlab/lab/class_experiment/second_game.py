@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from fishlab.lab.class_experiment.inference import ROUNDED, Result, Table
-from fishlab.lab.class_experiment.sentences import caution, difference, leading, number, points
+from fishlab.lab.class_experiment.sentences import bound, caution, difference, leading, points
 from fishlab.messages import listed, tr, trn
 from fishlab.stats import Interval, student_t
 
@@ -200,7 +200,7 @@ def _both(found: Swapped) -> str:
             "that is one block, so nobody can say how much of it is luck.",
             **slots,
         )
-    slots |= {"low": number(gap.low), "high": number(gap.high), "blocks": gap.games}
+    slots |= {"low": bound(gap.low), "high": bound(gap.high), "blocks": gap.games}
     if gap.excludes(0):
         return tr(
             "The same people under both treatments ({blocks} blocks, {tables} tables, {people} people, up to year "
@@ -231,7 +231,7 @@ def _levelled(found: Swapped) -> str:
     return tr(
         "Their mean, “{lead}” {points} ahead of “{behind}” (95 %: {low} to {high}), is the effect only if nothing of "
         "the first treatment is left in the second game: people may go on as they did before.",
-        low=number(by.low),
-        high=number(by.high),
+        low=bound(by.low),
+        high=bound(by.high),
         **slots,
     )

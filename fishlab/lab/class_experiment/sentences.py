@@ -61,7 +61,7 @@ def number(value: float, digits: int = 1) -> str:
     return "0" if shown == "-0" else language().number(shown).replace("-", "−")
 
 
-def _end(value: float) -> str:
+def bound(value: float) -> str:
     """Return an end of an interval; one near 0 with more digits, so that all see on which side it lies."""
     shown = [number(value, digits) for digits in (1, 2, 3)]
     return next((one for one in shown if one != "0"), "0")
@@ -107,8 +107,8 @@ def difference(one: Comparison, result: Result) -> str:
         "lead": lead,
         "behind": behind,
         "points": points(by.mean),
-        "low": _end(by.low) if math.isfinite(by.low) else "",
-        "high": _end(by.high) if math.isfinite(by.high) else "",
+        "low": bound(by.low) if math.isfinite(by.low) else "",
+        "high": bound(by.high) if math.isfinite(by.high) else "",
         "year": result.year,
         "years": result.years,
         "tables": one.tables,

@@ -109,14 +109,17 @@ class Outcome(NamedTuple):
         again = self._again()
         failing = failing_sentence(self.result, self.without)
         head = (first, holds(self.covered, len(self.result.comparisons)), self._to_come(), self._fined())
-        told = (*head, *again, *more, failing, self._talk_and_card())
+        own = [
+            caution(one.freedom, one.sd) for one in self.result.comparisons if again
+        ]  # before another game's figures
+        told = (*head, *own, *again, *more, failing, self._talk_and_card())
         return [one for one in dict.fromkeys(told) if one]  # two intervals may need the same caution
 
     def headline(self) -> list[str]:
         """Say how far a treatment is ahead, and what must be known to read that: no more."""
         narrow = caution(self.largest.freedom, self.largest.sd) if self.largest else ""
         known = (self.lead, self._among(), narrow, left_later(self.result), self._to_come(), self._fined())
-        then = (dropped(self.result, self.ended), changed_hands(self.result), *self._again()[:1])
+        then = (dropped(self.result, self.ended), changed_hands(self.result), *self._again()[:2])
         return [one for one in (*known, *then) if one]
 
     def _again(self) -> list[str]:
