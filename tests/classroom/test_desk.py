@@ -621,7 +621,7 @@ def test_questions_quote_the_classs_own_numbers():
     assert asked[0].startswith("Cod’s sea was empty after year 3. Herring still had 19 fish when year 3 began.")
     assert asked[1] == (
         "The 13 points a table by which “Talk” is ahead of “Silence” may be luck. What would you have to see to "
-        "believe in them?"
+        "believe it?"
     )
     assert asked[2].startswith("Herring paid 4 points in fines.")
     alive = [line(8), line(9, "Talk", "Herring", (23, 22))]

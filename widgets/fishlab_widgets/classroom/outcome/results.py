@@ -435,7 +435,7 @@ def questions(outcome: Outcome) -> list[str]:
             if found.seen
             else tr(
                 "The {points} a table by which “{lead}” is ahead of “{behind}” may be luck. What would you have to see "
-                "to believe in them?",
+                "to believe it?",
                 **slots,
             )
         )
