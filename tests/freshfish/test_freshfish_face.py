@@ -774,4 +774,4 @@ def test_the_guide_says_which_outlet_has_another_sign_than_its_supply():
     other = [supply for supply, outlet in zip(SUPPLIES, OUTLETS, strict=True) if ICON[supply] != ICON[outlet]]
     assert (other, ICON["harbour"], ICON["fish-market"]) == (["harbour"], "anchor", "herring")
     first = FreshFish.words.first_round(FreshFish.start(3))[0].text
-    assert "the same sign; only the fish market has a fish, and its harbour an anchor" in first
+    assert "same sign. Only the harbour wears an anchor, and its fish market a fish." in first

@@ -443,9 +443,9 @@ def pool_rows(
             strata.append(replace(stratum, seats=seats, years=years, **about))
     if len(strata) < 2:
         return strata[0] if strata else whole
-    counted = {line.session for stratum in strata for line in stratum.classes}
+    told = {line.session for stratum in strata for line in stratum.classes}
     first, *others = sorted(strata, key=lambda one: (-one.tables, -one.seats, -one.years))
-    missing = tuple(session for session in played if session not in counted)
+    missing = tuple(session for session in played if session not in told)
     return replace(first, others=tuple(others), left_out=missing)
 
 

@@ -133,7 +133,7 @@ def run(asked: argparse.Namespace) -> int:
     desk = f"{own}desk?key={keys.desk}"
     print(told(address, keys, host, asked.ip, path.parent), flush=True)
     if left is not None:
-        anew = "make class NEW=yes" if by_make else "fishlab class --new"
+        anew = f"{'make' if by_make else 'fishlab'} class {'NEW=yes' if by_make else '--new'}"
         other = anew if goes_on else _command(left.folder, left.port, by_make=by_make)
         words = _GOES_ON if goes_on else _UNFINISHED
         print(tr(words, time=left.began.strftime("%H:%M"), command=other), flush=True)

@@ -255,6 +255,7 @@ async function render({ model, el }) {
     filling = true;
     seatList.replaceChildren();
     filling = false;
+    root.classList.toggle("pair", rows.length < 3);
     panels.players.classList.toggle("many", rows.length > 4);
     panels.players.classList.toggle("few", rows.length < (model.get("common") ? 3 : 4));
     common(model.get("common"), seatList);

@@ -349,7 +349,7 @@ class DeskModel(OneAtATime):
 
     def _clock_runs(self, table: str | None) -> bool:
         clock = self.room.clock
-        return any(map(clock.shown, (None, *self.room.tables()))) if table is None else clock.own(table) is not None
+        return any((clock.shown(), *map(clock.own, self.room.tables()))) if table is None else bool(clock.own(table))
 
     def _choose(self, name: object) -> None:
         self.chosen = str(name) if name in self.room.tables() and name != self.chosen else ""

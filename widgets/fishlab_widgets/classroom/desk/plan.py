@@ -366,9 +366,9 @@ def _pairs(plan: Plan) -> list[tuple[str, str]]:
 
 
 def _strongest(plan: Plan) -> tuple[str, str]:
-    """Return the two treatments of a plan whose difference most classes would see if no others were compared."""
+    """Return the first treatment of a plan, and the one whose difference from it most classes would see by itself."""
     seen = {}
-    for pair in _pairs(plan):
+    for pair in _pairs(plan)[: len(plan.treatments) - 1]:  # what a rule brings is seen beside a table without it
         known = spreads(plan.form, *pair, plan.luck == "tape")
         seen[pair] = plan_class(plan.people, plan.players, 2, known, plan.full).seen if known else -1.0
     return max(seen, key=lambda pair: seen[pair], default=("", ""))
