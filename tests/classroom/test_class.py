@@ -157,7 +157,11 @@ def test_a_class_that_was_not_finished_is_named_with_the_command_that_goes_on(
     assert words in said(), "on the port that students know"
     with Room(folder / "class.room") as room:
         room.end()
-    assert "not finished" not in said() + said("--room", str(folder))
+    found = said()
+    assert f"To open the one of {began:%H:%M} again" in found and f"{words}\n" in found, "it may be talked about"
+    assert "not finished" not in found + said("--room", str(folder))
+    monkeypatch.setattr(access, "LATELY", -1.0)
+    assert f"{began:%H:%M}" not in said()
     with Room(open_class.folder_for(began - timedelta(days=2), Path.home()) / "class.room") as room:
         room.open("Table 1", "boom", 2)
     assert "not finished" not in said(), "of another day"
@@ -204,6 +208,27 @@ def test_no_new_class_takes_the_port_of_one_that_was_not_finished_unasked(
             room.keep("address", {"port": taken.getsockname()[1]})
         assert main(["class", "--port", str(browser.free_port())]) == 0
     assert served[2][3] != str(path)
+
+
+@pytest.mark.parametrize(("typed", "again"), [("", False), ("y", True), (None, False)], ids=["no", "yes", "not asked"])
+def test_a_class_that_is_over_is_opened_again_if_that_is_wanted(served, tmp_path, capsys, monkeypatch, typed, again):
+    port, asked = str(browser.free_port()), list[str]()
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.delenv("MAKELEVEL", raising=False)
+    monkeypatch.setattr("builtins.input", lambda words: asked.append(words) or typed)
+    monkeypatch.setattr("sys.stdin", SimpleNamespace(isatty=lambda: typed is not None))
+    began = datetime.now() - timedelta(minutes=50)
+    path = open_class.folder_for(began, tmp_path) / "class.room"
+    with Room(path) as room:
+        room.open("Table 1", "boom", 2)
+        room.end()
+    assert main(["class", "--room", str(path), "--port", port]) == main(["class", "--port", port]) == 0
+    assert (served[0] == served[1]) == again
+    question = f"The class of {began:%H:%M} is over. Open it again, with its desk and results? [y/N] "
+    assert asked == [question] * (typed is not None)
+    told = capsys.readouterr().out
+    assert (f"This is the class of {began:%H:%M} again." in told) == again
+    assert (f"To open the one of {began:%H:%M} again" in told) != again
 
 
 @pytest.mark.parametrize("said", ["", "class.room"], ids=["the folder that is printed", "the file"])

@@ -17,10 +17,11 @@ ONLY_HERE = mark(
 )
 CHOICE = {
     "left": mark("The class of {time} was not finished."),
+    "over": mark("The class of {time} is over. Its desk and its results can be opened again."),
     "go_on": mark("Go on with the class of {time}"),
     "anew": mark("A new class"),
 }
-"""What a teacher is asked who opens a class while there is an unfinished one."""
+"""What a teacher is asked who opens a class while there is one to go on with."""
 TEXT = {
     "time": mark("Time"),
     "clock": mark("{words}: {time}"),

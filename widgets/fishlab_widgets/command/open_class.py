@@ -47,6 +47,9 @@ _GOES_ON = mark(
     "This is the class of {time}, which was not finished: students' pages come back by themselves. For a new class,\n"
     "press Ctrl+C and type\n    {command}\n"
 )
+_OVER = mark("This is a new class. To open the one of {time} again, press Ctrl+C and type\n    {command}\n")
+_AGAIN = mark("This is the class of {time} again. For a new class, press Ctrl+C and type\n    {command}\n")
+_SHALL_IT_AGAIN = mark("The class of {time} is over. Open it again, with its desk and results? [y/N] ")
 _SHALL_IT = mark("Go on with the class of {time}, which was not finished? [Y/n] ")
 _GO_ON = mark("The class is not finished. To go on with it, type\n    {command}")
 PORT = 8866
@@ -135,7 +138,7 @@ def run(asked: argparse.Namespace) -> int:
     if left is not None:
         anew = f"{'make' if by_make else 'fishlab'} class {'NEW=yes' if by_make else '--new'}"
         other = anew if goes_on else _command(left.folder, left.port, by_make=by_make)
-        words = _GOES_ON if goes_on else _UNFINISHED
+        words = (_AGAIN if left.over else _GOES_ON) if goes_on else (_OVER if left.over else _UNFINISHED)
         print(tr(words, time=left.began.strftime("%H:%M"), command=other), flush=True)
     threading.Thread(target=announce, args=(port, desk, not asked.no_browser, DESK), daemon=True).start()
     try:
@@ -150,7 +153,7 @@ def run(asked: argparse.Namespace) -> int:
 def _goes_on(left: Unfinished, port: int) -> bool:
     """Tell whether to go on with a class: its students' pages wait at the port on which a new one would be served.
 
-    Who sits at a terminal is asked; elsewhere a class of today goes on.
+    Who sits at a terminal is asked; elsewhere a class of today goes on that is not over.
     """
     if left.port is None or port not in (PORT, left.port):
         return False
@@ -158,9 +161,10 @@ def _goes_on(left: Unfinished, port: int) -> bool:
         if sock.connect_ex(("127.0.0.1", left.port)) == 0:  # it is being played
             return False
     if not sys.stdin.isatty():
-        return left.began.date() == datetime.now().date()
-    answer = input(tr(_SHALL_IT, time=left.began.strftime("%H:%M")))
-    return not answer.strip().casefold().startswith("n")
+        return not left.over and left.began.date() == datetime.now().date()
+    answer = input(tr(_SHALL_IT_AGAIN if left.over else _SHALL_IT, time=left.began.strftime("%H:%M")))
+    said = answer.strip().casefold()[:1]
+    return said in ("y", "j") if left.over else said != "n"
 
 
 def _command(room: Path, port: int | None, *, by_make: bool) -> str:

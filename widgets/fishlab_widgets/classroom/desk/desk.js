@@ -342,8 +342,8 @@ function render({ model, el }) {
   // ---- beside ----------------------------------------------------------------------------------------------------
   const tabs = make("div", "tabs", side), figure = make("div", "box", side), told = make("div", "box now", side);
   tabs.setAttribute("role", "tablist");
-  const table = make("div", "box", side), stuck = make("div", "box", side), debrief = make("div", "box", side);
-  side.prepend(table, stuck);
+  const table = make("div", "box", side), stuck = make("div", "box", side), debrief = make("div", "box", side), wall = make("div", "", side);
+  side.prepend(table, stuck, wall);
   function fillTabs(tab) {
     for (const name of TABS) {
       const node = button(tabs, text()[name], "tab", { tab: name });
@@ -457,12 +457,14 @@ function render({ model, el }) {
     const more = list.slice(MOST_STUCK).map(({ name }) => name).join(", ");
     if (more) make("small", "", stuck, { textContent: slots(words.stuck_more, { tables: more }) });
   }
-  function fillDebrief({ questions }) {
-    const { stage } = model.get("head"), over = stage === "ended" || stage === "over";
-    debrief.hidden = !questions.length && !over;
-    make("h3", "", debrief, { textContent: text().questions });
+  function fillWall({ stage, next }) {
+    wall.hidden = stage !== "ended" && stage !== "over";
     const steps = { first: text().show_found, all: text().more_found, people: text().people_found };
-    if (over) button(debrief, steps[model.get("side").next] ?? text().hide_found, "show");
+    if (!wall.hidden) button(wall, steps[next] ?? text().hide_found, "show");
+  }
+  function fillDebrief(questions) {
+    debrief.hidden = !questions.length;
+    make("h3", "", debrief, { textContent: text().questions });
     const list = make("ul", "", debrief);
     for (const words of questions) make("li", "", list, { textContent: words });
   }
@@ -509,7 +511,8 @@ function render({ model, el }) {
     fill(table, chosen ? steady(chosen) : null, fillTable);
     const waits = list.filter((one) => one.kind === "stuck");
     fill(stuck, waits.map(({ name, seats, stuck: place }) => ({ name, place, letter: seats[place].letter })), fillStuck);
-    fill(debrief, { questions: beside.questions || [], stage, next: beside.next }, fillDebrief);
+    fill(wall, { stage, next: beside.next }, fillWall);
+    fill(debrief, beside.questions || [], fillDebrief);
     second?.screen.refresh();
     root.dataset.rev = model.get("rev");
   }

@@ -30,6 +30,8 @@ CLASSES: Final = "fishlab-classes"
 _WHEN: Final = "%Y-%m-%d-%H%M%S"
 ROOM: Final = "class.room"
 """What a room's file is called in the folder of a class."""
+LATELY: Final = 3600.0
+"""Seconds; a class that is over may still be talked about for so long."""
 ADDRESS: Final = "address"
 """Under which name a room keeps its port; no copy for others has it."""
 PAGES_A_DEVICE: Final = 4
@@ -109,11 +111,19 @@ def folder_for(now: datetime, home: Path) -> Path:
 
 
 class Unfinished(NamedTuple):
-    """A class that was not finished: when it began, its folder, and its port if it was served on one of its own."""
+    """A class to go on with.
+
+    Attributes:
+        began: when it began.
+        folder: where its room is.
+        port: where it was served, if on a port of its own.
+        over: whether all was played, so that only its desk and results are wanted.
+    """
 
     began: datetime
     folder: Path
     port: int | None
+    over: bool
 
 
 def is_unfinished(room: Room) -> bool:
@@ -122,16 +132,17 @@ def is_unfinished(room: Room) -> bool:
 
 
 def unfinished(now: datetime, home: Path) -> Unfinished | None:
-    """Return the last class since yesterday that was not finished; None if there is none."""
+    """Return the last class since yesterday that was not finished, or in which something happened `LATELY`."""
     since = (now - timedelta(days=1)).strftime(_WHEN)
     for path in sorted((home / CLASSES).glob(f"*/{ROOM}"), reverse=True):
         if path.parent.name < since:
             break
         with contextlib.suppress(RoomError, ValueError), Room(path) as room:
-            if is_unfinished(room):
+            over, last = not is_unfinished(room), room.events.last()
+            if not over or (room.tables() and last is not None and now.timestamp() - last < LATELY):
                 served = room.note(ADDRESS, port="i")
                 began = datetime.strptime(path.parent.name, _WHEN)
-                return Unfinished(began, path.parent, served and served["port"])
+                return Unfinished(began, path.parent, served and served["port"], over)
     return None
 
 

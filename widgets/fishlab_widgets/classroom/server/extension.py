@@ -47,11 +47,14 @@ class OpenClass:
         return self._hall is not None
 
     def unfinished(self) -> dict[str, str] | None:
-        """Return room and time of the class that was not finished when the server ended, unless one is open."""
+        """Return room and time of the class to go on with after the server has ended, unless one is open."""
         from fishlab_widgets.classroom.server.access import ROOM, unfinished
 
         left = None if self.is_open() else unfinished(datetime.now(), Path.home())
-        return {"time": left.began.strftime("%H:%M"), "room": str(left.folder / ROOM)} if left else None
+        if left is None:
+            return None
+        how = "over" if left.over else "left"
+        return {"time": left.began.strftime("%H:%M"), "room": str(left.folder / ROOM), "how": how}
 
     def open(self, path: str, language: str = "") -> dict[str, str]:
         """Open a room, or say where the one is that is open; return what the teacher's page needs."""

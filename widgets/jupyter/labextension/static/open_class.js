@@ -4,12 +4,12 @@ import { ask, course } from "./server.js";
 
 const COMMAND = "fishlab:open-class";
 
-// A class that was not finished, because the server ended, is offered before a new one is opened.
-async function choose(text, { time, room }, { showDialog, Dialog }) {
+// A class that was not finished, because the server ended, or that was over not long ago, is offered before a new one.
+async function choose(text, { time, room, how }, { showDialog, Dialog }) {
   const words = (name) => text[name].replace("{time}", time);
   if (!showDialog) return window.confirm(words("go_on")) ? { room } : { new: true };
   const buttons = [Dialog.cancelButton(), Dialog.okButton({ label: words("anew") }), Dialog.okButton({ label: words("go_on") })];
-  const { button } = await showDialog({ title: text.open, body: words("left"), buttons, defaultButton: 2 });
+  const { button } = await showDialog({ title: text.open, body: words(how), buttons, defaultButton: how === "over" ? 1 : 2 });
   return button.accept ? (button.label === words("go_on") ? { room } : { new: true }) : null;
 }
 
