@@ -222,6 +222,20 @@ def test_boats_lie_where_the_state_says_and_at_home_otherwise():
     assert all(place_of(svg, f"boat-{seat}-1")[1] > 650 for seat in range(4))
 
 
+def test_a_boat_that_is_no_move_lets_the_click_through_to_what_lies_below():
+    _, _, state = moment(
+        lambda state: state.phase == "fleet" and state.fleet[state.seat] and max(state.fleet[state.seat]) >= 0
+    )
+    svg = draw(state, legal=True, prefix="p")
+    sent = [number for number, area in enumerate(state.fleet[state.seat], 1) if area >= 0]
+    for number in sent:
+        (boat,) = re.findall(rf'<g id="p-?boat-{state.seat}-{number}"[^>]*>', svg)
+        assert 'class="still"' in boat
+    _, _, state = moment(lambda state: state.phase == "fish")
+    own = re.findall(rf'<g id="p-?boat-{state.seat}-[^"]*"[^>]*>', draw(state, legal=True, prefix="p"))
+    assert own and not any("still" in one for one in own), "a boat to fish with is clicked"
+
+
 @pytest.mark.parametrize("boats", [4, 6, 12, 18])
 def test_crowds_of_boats_are_all_drawn_and_those_to_act_are_large_enough_to_click(boats):
     state = Pisces.start(6, boards=list(ALL), first=0)

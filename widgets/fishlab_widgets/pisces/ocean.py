@@ -332,7 +332,7 @@ def _boat(scene: Scene, boat: tuple[int, int, bool], x: float, y: float, wide: f
         inner = [scene.badge(seat, 0, 0, 8)]
         if fished:
             inner.append(path("M-6 5L6-5", "rule"))
-    more = {"id": f"boat-{seat}-{number}", "transform": at(x, y)}
+    more = {"id": f"boat-{seat}-{number}", "transform": at(x, y), "cls": "still"}  # what lies below can be clicked
     mine = seat == state.seat
     if mine:
         scene.put(f"boat/{number}", x, y, 20 if wide else 11)
@@ -341,6 +341,7 @@ def _boat(scene: Scene, boat: tuple[int, int, bool], x: float, y: float, wide: f
     box = (-across / 2, -down / 2, across, down)
     ring = rect(*box, "ring", 8) if wide else circle(0, 0, 11, "ring")
     if mine and state.phase == "fish" and scene.legal:
+        del more["cls"]
         if ("fish", number) in scene.moves:
             inner = [rect(*box, "hit") if wide else circle(0, 0, 12.5, "hit"), ring, *inner]
         inner = [scene.act(inner, ("fish", number), id=f"fish-{seat}-{number}")]
