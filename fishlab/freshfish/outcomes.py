@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from fishlab.core import HIDDEN, Move
+from fishlab.core import HIDDEN, SEAT_LETTERS, Move, Player, Told, Weight
 from fishlab.freshfish.city import OUTLETS
 from fishlab.freshfish.city_words import short_name
 from fishlab.freshfish.rules import Auction, FreshFish
-from fishlab.messages import listed, mark, tr
+from fishlab.messages import listed, mark, tr, trn
 
 
 def is_sealed(state: FreshFish, move: Move) -> bool:
@@ -37,6 +37,23 @@ def came_of(before: FreshFish, move: Move) -> list[str]:
         if state.phase != "place":
             said.append(tr("Without a reserved plot it stays off the board."))
     return said
+
+
+def lost_plots(before: FreshFish, after: FreshFish, me: Player) -> list[Told]:
+    """Say whose reserved plots became streets with a tile; that of one's own weighs most."""
+    told = []
+    for seat in range(before.players):
+        plots = [before.grid.names[spot] for spot in after.expropriated if before.marks[spot] == SEAT_LETTERS[seat]]
+        if plots:
+            words = trn(
+                "{name} loses plot {plots} to the street, and has its marker back.",
+                "{name} loses plots {plots} to the street, and has their markers back.",
+                len(plots),
+                name=before.seat_name(seat),
+                plots=listed(plots),
+            )
+            told.append(Told(words, Weight.LOSS if seat == me else Weight.PLAIN))
+    return told
 
 
 def auction_reason(state: FreshFish, auction: Auction) -> str:

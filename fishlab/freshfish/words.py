@@ -13,7 +13,7 @@ from fishlab.core import GuideStep, Move, Player, Reason, Words
 from fishlab.freshfish.city import IS_OPEN, OUTLETS, SUPPLIES, TILES, ZONE
 from fishlab.freshfish.city_words import city_chart, rows_in_words
 from fishlab.freshfish.first_round import GUIDE
-from fishlab.freshfish.outcomes import came_of, is_sealed
+from fishlab.freshfish.outcomes import came_of, is_sealed, lost_plots
 from fishlab.freshfish.outlook import cut_off, routes, would_expropriate
 from fishlab.freshfish.rules import FreshFish
 from fishlab.messages import listed, mark, tr, trn
@@ -580,11 +580,11 @@ class FreshFishWords(Words[FreshFish]):
     def outcomes(
         self, before: FreshFish, move: Move, after: FreshFish, me: Player, viewer: Player | None = None
     ) -> list[str]:
-        """Return which tile was drawn, how an auction ended, and which streets had to be made."""
+        """Return which tile was drawn, how an auction ended, which streets were made, and whose plots they took."""
         if move[0] == "tile":
             return [self.say(before, move, viewer)]
         told = " ".join(came_of(before, move)) if move[0] != "supply" else ""
-        return [told] if told else []
+        return [*([told] if told else ()), *(lost_plots(before, after, me) if move[0] == "place" else ())]
 
     def decided(self, state: FreshFish) -> str:
         """Return what decided a finished game."""

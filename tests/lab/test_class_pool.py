@@ -200,9 +200,15 @@ def test_a_class_that_stopped_early_does_not_count_by_the_tables_whose_sea_was_e
     assert (found.mean, found.classes, found.stopped) == (alone.mean, alone.classes, ("c",))
     assert found.dropped == (), "it is left out, and not counted with less"
     first, *more = pooled(stopped).sentences()
-    assert first == "Nothing can be compared: no class played “silence” and “talk” to the end."
+    assert first == "Nothing can be compared: no class played “silence” and “talk” far enough."
     assert "not played to its end: c." in more[0]
     assert pooled(ruined).stopped == (), "where every sea ran empty, nothing was stopped"
+    last, early = pooled(*whole, stopped, year=2), pooled(*whole, stopped, year=1)
+    assert (last.classes, last.stopped) == (alone.classes, ("c",)), "a year to which it did not come is like the end"
+    assert "because not all its tables with fish have come to year 2: c." in last.sentences()[-1]
+    assert early.classes[-1].session == "c" and (early.stopped, early.year) == ((), 1)
+    assert early.sentences()[1].startswith("These are points up to year 1 only. What came later is not in them")
+    assert not any("points up to year" in words for words in found.sentences())
 
 
 def test_a_class_with_another_treatment_is_left_out_for_that_reason():
@@ -267,7 +273,7 @@ def test_one_class_or_none_is_told_so():
         "“talk” is 4 points a table ahead of “silence” in one class with one block: nobody can say how much of it is "
         "luck."
     ]
-    assert pooled().sentences() == ["Nothing can be compared: no class played “silence” and “talk” to the end."]
+    assert pooled().sentences() == ["Nothing can be compared: no class played “silence” and “talk” far enough."]
 
 
 def test_classes_without_a_difference_are_even_and_none_is_called_ahead():

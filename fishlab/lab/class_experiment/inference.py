@@ -293,13 +293,17 @@ def compare(
     return replace(whole, early=early) if more else whole
 
 
-def unfinished(tables: Iterable[Table]) -> list[Table]:
-    """Return the tables that would be compared, but were not played to their end: they still had fish.
+def unfinished(tables: Iterable[Table], year: int | None = None) -> list[Table]:
+    """Return the tables that would be compared, but were not played to their end, or a year: they still had fish.
 
     A game whose sea is empty has come to its end. So a class that was stopped early has tables whose game is over all
     the same, and to count only these would choose the tables by what came of them.
     """
-    return [table for table in _partners(_played(tables)) if len(table.points) < table.years]
+    return [
+        table
+        for table in _partners(_played(tables))
+        if len(table.points) < (table.years if year is None else min(year, table.years))
+    ]
 
 
 def _played(tables: Iterable[Table]) -> list[Table]:

@@ -134,6 +134,7 @@ class Pooled:
         stopped: classes that played both, but were stopped before the end: they do not count, not even with tables
             whose sea was empty by then.
         later: classes of which a later game was played, which does not count.
+        year: up to which year points count; 0 for the end of the game.
         elsewhere: classes that did not play both treatments.
         dropped: classes that count, but without tables that were left out after the lots had fallen: closed, overrun by
             bots, or not played to the end.
@@ -166,6 +167,7 @@ class Pooled:
     confidence: float = 0.95
     stopped: tuple[str, ...] = ()
     later: tuple[str, ...] = ()
+    year: int = 0
 
     @property
     def further(self) -> Interval | None:
@@ -180,6 +182,14 @@ class Pooled:
     def _told(self) -> list[str]:
         """Say how far a treatment is ahead, whether that may be luck, and whether two classes contradict each other."""
         found = [self._mean()]
+        if self.year:
+            found.append(
+                tr(
+                    "These are points up to year {year} only. What came later is not in them, such as what an empty "
+                    "sea costs then: at the end another treatment may be ahead.",
+                    year=self.year,
+                )
+            )
         if self.mean is None or not math.isfinite(self.mean.high):
             return found
         if not self.mean.excludes(0) and number(self.mean.mean) != "0":
@@ -204,7 +214,7 @@ class Pooled:
     def _mean(self) -> str:
         if self.mean is None:
             return tr(
-                "Nothing can be compared: no class played “{base}” and “{other}” to the end.",
+                "Nothing can be compared: no class played “{base}” and “{other}” far enough.",
                 base=self.base,
                 other=self.other,
             )
@@ -339,7 +349,19 @@ class Pooled:
                     classes=listed(self.later),
                 )
             )
-        if self.stopped:
+        if self.stopped and self.year:
+            found.append(
+                trn(
+                    "One class does not count, because not all its tables with fish have come to year {year}: "
+                    "{classes}.",
+                    "{n} classes do not count, because not all their tables with fish have come to year {year}: "
+                    "{classes}.",
+                    len(self.stopped),
+                    classes=listed(self.stopped),
+                    year=self.year,
+                )
+            )
+        elif self.stopped:
             found.append(
                 trn(
                     "One class does not count, because it was not played to its end: {classes}. “fishlab pool --year” "
@@ -353,8 +375,8 @@ class Pooled:
         if self.left_out and self.classes:
             found.append(
                 trn(
-                    "One class does not count, because no block was played to the end there: {classes}.",
-                    "{n} classes do not count, because no block was played to the end there: {classes}.",
+                    "One class does not count, because no block was played far enough there: {classes}.",
+                    "{n} classes do not count, because no block was played far enough there: {classes}.",
                     len(self.left_out),
                     classes=listed(self.left_out),
                 )
@@ -419,7 +441,7 @@ def pool_rows(
     }
     elsewhere = tuple(session for session, tables in both.items() if len({one.treatment for one in tables}) < 2)
     counted = [session for session in both if session not in elsewhere]
-    stopped = tuple(session for session in counted if year is None and unfinished(both[session]))
+    stopped = tuple(session for session in counted if unfinished(both[session], year))
     played = {session: classes[session][1] for session in counted if session not in stopped}
     kinds = sorted({(one.seats, one.years) for session in played for one in both[session] if one.points})
     pooled = _pooled(played, base, other, year)
@@ -428,6 +450,7 @@ def pool_rows(
         "twice": twice,
         "elsewhere": elsewhere,
         "stopped": stopped,
+        "year": year or 0,
     }
     whole = replace(pooled, **about)
     if len(played) < 2 or len(kinds) < 2:

@@ -171,7 +171,7 @@ function render({ model, el }) {
         top.querySelector(".primary")?.focus({ preventScroll: true });
       });
       made = turns = false;
-      sessionStorage.removeItem(TYPED);
+      stored((storage) => storage.removeItem(TYPED));
       return;
     }
     const words = text();
@@ -246,10 +246,13 @@ function render({ model, el }) {
   form.addEventListener("input", ({ target }) => { if (target.name === "people") follows = false; }); // the teacher knows better
   // Another language makes the form anew and loads the page: what is typed until then, and where, stays.
   const TYPED = "fishlab-plan";
+  function stored(act) { // where a browser forbids to keep anything, nothing is kept
+    try { return act(sessionStorage); } catch { return null; }
+  }
   let turns = false; // whether another language was chosen
   function typedBefore() {
-    const { fields, at } = JSON.parse(sessionStorage.getItem(TYPED) ?? "{}");
-    sessionStorage.removeItem(TYPED);
+    const { fields, at } = JSON.parse(stored((storage) => storage.getItem(TYPED)) ?? "{}");
+    stored((storage) => storage.removeItem(TYPED));
     if (!fields) return;
     for (const one of form.elements) {
       const values = fields.filter(([name]) => name === one.name).map(([, value]) => value);
@@ -261,7 +264,7 @@ function render({ model, el }) {
   function keepTyped() {
     if (!turns || planning.hidden || !form.elements.length) return;
     const at = form.contains(document.activeElement) ? document.activeElement.name : "";
-    sessionStorage.setItem(TYPED, JSON.stringify({ fields: [...new FormData(form)], at }));
+    stored((storage) => storage.setItem(TYPED, JSON.stringify({ fields: [...new FormData(form)], at })));
   }
   window.addEventListener("pagehide", keepTyped);
   form.addEventListener("change", ({ target }) => {

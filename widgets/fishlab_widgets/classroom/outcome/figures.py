@@ -233,6 +233,7 @@ def pooled(found: Sequence[Pooled]) -> str:
     parts = []
     for one in found:
         title = tr(FORMS[one.form].title) if one.form in FORMS else one.form
+        title = tr("{form}: up to year {year} only", form=title, year=one.year) if one.year else title
         parts.append(f"<h3>{escape(title)}</h3>{_pair(one)}")
         for more in one.pairs:
             name = tr("“{base}” and “{other}”", base=more.base, other=more.other)
