@@ -27,6 +27,7 @@ from fishlab import __version__
 from fishlab.boom.rules import total_up_to
 from fishlab.boom.treatments import TALK_SECONDS, TERMS
 from fishlab.core import CHANCE, OVER
+from fishlab.lab.class_experiment.beside import model_result
 from fishlab.lab.class_experiment.inference import Table, compare
 from fishlab.lab.class_experiment.sentences import leading, number, points, sentences
 from fishlab.lab.search.forms import predicted
@@ -922,6 +923,16 @@ def test_models_of_the_same_form_stand_beside_people_up_to_the_same_year(school,
         for words in ("this class", "models, 64 pairs", "talk, face to face", "not the same unit"):
             assert words in side["html"]
         school.play(99)
+
+
+def test_beside_models_the_axis_names_the_per_cent_of_the_intervals():
+    for treatments, sure in (
+        (("silence", "yearly-agreement"), "95"),
+        (("silence", "yearly-agreement", "quota"), "98.3"),
+    ):
+        found = model_result("lesson", (4,), treatments)
+        shown = re.findall(r"mean and ([\d.]+) % interval", figures.beside(*found.comparisons[:1] * 2, found.year))
+        assert len(shown) > 1 and {*shown} == {sure}, "at the axis and in the description"
 
 
 def test_beside_models_a_class_counts_for_the_treatment_that_is_ahead_as_in_its_own_figure(school):

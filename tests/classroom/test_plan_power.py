@@ -10,7 +10,7 @@ from fishlab_widgets.classroom.desk.plan import Plan, forecast
 
 from fishlab.boom.treatments import TERMS
 from fishlab.lab.class_experiment.beside import spreads
-from fishlab.lab.class_experiment.power import plan_class
+from fishlab.lab.class_experiment.power import known_plans, plan_class
 from fishlab.lab.class_experiment.sentences import points
 from fishlab.lab.search.forms import predicted
 from fishlab.room import PERSON
@@ -33,7 +33,8 @@ def test_the_plan_says_how_small_a_difference_is_seen_in_8_of_10_classes_of_its_
         least = points(plan.forecast.least())
         words = f"With these 4 + 4 tables a difference of {least} a table is seen in 8 of 10 classes."
         assert power["lines"][0] == words
-        assert f"The models expect {points(plan.expected.difference)}: " in power["lines"][1]
+        ahead = f"“Agreement every year” {points(plan.expected.difference)} ahead of “Silence”"
+        assert f"The models expect {ahead}: " in power["lines"][1]
         assert any("10,000 simulated classes" in words for words in power["lines"])
         assert "That models keep 95 of 100 promises is put in: it is not what they show." in power["lines"]
         assert "this plan" in power["html"]
@@ -77,8 +78,9 @@ def test_of_three_treatments_every_pair_has_a_forecast_and_the_one_that_is_seen_
     assert best != max(alone, key=alone.get), "the two rules differ most, but neither would be seen beside none"
     told = {pair: plan_class(24, 4, 3, spreads("lesson", *pair, True, None, three)) for pair in (best, *alone)}
     for line, (pair, plan) in zip(found["lines"], told.items(), strict=False):
-        titles = " and ".join(f"“{TERMS[name].title}”" for name in pair)
-        assert line.startswith(f"{titles}: The models expect {points(abs(plan.expected.difference))}: that is seen in ")
+        by = plan.expected.difference
+        behind, lead = (f"“{TERMS[name].title}”" for name in (pair if by > 0 else pair[::-1]))
+        assert line.startswith(f"The models expect {lead} {points(abs(by))} ahead of {behind}: that is seen in ")
         assert f" {round(100 * plan.seen)} of 100 classes" in line
     assert found["better"]["treatments"] == list(best)
     assert found["better"]["words"].endswith(
@@ -118,12 +120,42 @@ def test_where_no_games_are_kept_of_a_size_the_plan_offers_one_of_which_there_ar
     assert "that is seen in" in school.desk.model.view["power"]["lines"][1]
 
 
-def test_where_so_many_treatments_leave_tables_of_which_no_games_are_kept_the_pair_is_offered_that_is_seen_most():
+def test_where_so_many_treatments_leave_tables_of_which_no_games_are_kept_the_pairs_without_any_are_named():
     four = ("silence", "one-agreement", "yearly-agreement", "voted-rule")
     found = forecast(Plan(treatments=four, people=24))
-    assert found["lines"][0].startswith("No games of models are kept for tables of 3")
+    none = "No games of models are kept for tables of 3, so nobody can say what a class will see there."
+    assert found["lines"][0].startswith("The models expect “Agreement every year” 5.5 points ahead of “Silence”: ")
+    assert sum(words.endswith(f": {none}") for words in found["lines"]) == 5
+    assert f"“Silence” and “One agreement”: {none}" in found["lines"]
     assert found["better"]["treatments"] == list(TWO)
-    assert found["better"]["words"].startswith("Take only “Silence” and “Agreement every year”: 84 of 100 classes")
+    assert "only “Silence” and “Agreement every year”: 84 of 100 classes" in found["better"]["words"]
+    three = forecast(Plan(treatments=(four[0], four[1], four[3]), people=18))
+    assert three["lines"] == [none], "of all pairs"
+
+
+def test_of_three_treatments_at_tables_of_two_sizes_each_pair_counts_by_its_own_games():
+    lines = forecast(Plan(treatments=(*TWO, "voted-rule"), people=30), draw=True)["lines"]
+    plan = plan_class(30, 4, 3, spreads("lesson", *TWO, True, None, (*TWO, "voted-rule")))
+    assert lines[0].startswith(
+        "The models expect “Agreement every year” 10.5 points ahead of “Silence”: "
+        f"that is seen in {round(100 * plan.seen)} of 100 classes"
+    )
+    high = "No games of models are kept for tables of 3: this counts them as tables of 4, so it is probably too high."
+    named = [words for words in lines if "too high" in words]
+    assert named == [f"“Silence” and “Voted rule”: {high}", f"“Agreement every year” and “Voted rule”: {high}"]
+    alike = forecast(Plan(treatments=("silence", "one-agreement", "quota"), people=30))["lines"]
+    assert [words for words in alike if "too high" in words] == [high], "once, if of all pairs"
+
+
+@pytest.mark.parametrize(("third", "people"), [("one-agreement", 30), ("voted-rule", 33), ("one-agreement", 42)])
+def test_that_pair_is_offered_of_which_most_is_seen_at_the_tables_that_are_offered(third, people):
+    treatments = tuple(name for name in TERMS if name in (*TWO, third))
+    better = forecast(Plan(treatments=treatments, people=people))["better"]
+    offered = {
+        pair: max(one.seen for one in known_plans(people, 4, 2, spreads("lesson", *pair)))
+        for pair in combinations(treatments, 2)
+    }
+    assert better["treatments"] == list(max(offered, key=offered.get)) == list(TWO)
 
 
 def test_a_plan_says_that_sizes_without_kept_games_make_it_probably_too_high():

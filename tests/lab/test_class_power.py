@@ -9,7 +9,7 @@ from itertools import pairwise, product
 import numpy as np
 import pytest
 
-from fishlab.lab.class_experiment.beside import covered, model_result, spreads
+from fishlab.lab.class_experiment.beside import covered, model_result, model_sentences, spreads
 from fishlab.lab.class_experiment.inference import Table, compare
 from fishlab.lab.class_experiment.power import (
     Forecast,
@@ -289,11 +289,45 @@ def test_models_of_three_treatments_play_the_same_games_so_that_differences_add_
     assert [one.difference for one in plan] == pytest.approx([first, whole, second]), "plan and desk say the same"
 
 
+RULES = ("silence", "yearly-agreement", "voted-rule")
+
+
+@pytest.mark.parametrize("shared", [True, False])
+def test_of_three_treatments_every_pair_is_expected_by_its_own_sizes_of_tables(shared):
+    found = spreads("lesson", *RULES[:2], shared, None, RULES)
+    assert found[3] == spreads("lesson", *RULES[:2], shared)[3] and found[4].totals
+    assert [*spreads("lesson", *RULES[1:], shared, None, RULES)] == [4], "no tables of three voted"
+    plan = plan_class(30, 4, 3, found)
+    assert plan.sizes == (4, 3, 3)
+    assert plan.expected.difference == pytest.approx((found[4].difference + 2 * found[3].difference) / 3)
+    assert plan.seen < plan_class(30, 4, 3, {4: found[4]}).seen - 0.2
+    assert curve(plan.expected, 3, 3)[-1]["all"] > 0
+
+
+def test_models_of_three_treatments_show_every_pair_at_its_own_sizes_with_one_confidence():
+    found = model_result("lesson", (4, 3, 3), RULES)
+    sizes = [tuple(size for size, _ in one.by_size) for one in found.comparisons]
+    assert sizes == [(4, 3), (4,), (4,)]
+    assert [one.confidence for one in found.comparisons] == pytest.approx([1 - 0.05 / 3] * 3)
+    alone = model_result("lesson", (3, 3), RULES).comparisons
+    assert [(one.other, one.confidence) for one in alone] == [(RULES[1], pytest.approx(1 - 0.05 / 3))]
+    told = model_sentences(found, dict(zip(RULES, "SYV", strict=True)), missing=(3,))
+    lacks = "No games of models are kept for tables of 3: these are not in it."
+    assert told[-2:] == [f"“S” and “V”: {lacks}", f"“Y” and “V”: {lacks}"]
+    told = model_sentences(model_result("lesson", (3, 3), RULES), dict(zip(RULES, "SYV", strict=True)), missing=(3,))
+    none = "No games of models are kept of these treatments with this form and so many seats."
+    assert told[-2:] == [f"“S” and “V”: {none}", f"“Y” and “V”: {none}"] and lacks not in " ".join(told)
+
+
 def test_of_several_treatments_every_pair_is_named_and_fewer_are_advised_by_name():
     known = {4: Spread(12.0, 5.0)}
     pairs = {("A", "B"): known, ("A", "C"): {4: Spread(-3.0, 5.0)}, ("B", "C"): known}
     told = advice(24, 4, 3, known, False, {5: known}, pairs)
-    assert [words.split(":")[0] for words in told[:3]] == ["“A” and “B”", "“A” and “C”", "“B” and “C”"]
-    assert "The models expect 3 points" in told[1]
+    assert [words.split(":")[0] for words in told[:3]] == [
+        "The models expect “B” 12 points ahead of “A”",
+        "The models expect “A” 3 points ahead of “C”",
+        "The models expect “C” 12 points ahead of “B”",
+    ]
+    assert advice(24, 4, 2, known, pairs={("A", "B"): known})[1].startswith("The models expect “B” 12 points ahead")
     assert told[3].startswith("“A” and “B”: If the slowest table stops after year 5, ")
     assert told[4].startswith("Better: compare only “A” and “B”, at 6 tables of at most 4.")

@@ -11,6 +11,7 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
+from itertools import combinations
 from types import MappingProxyType
 from typing import Final
 
@@ -18,15 +19,16 @@ import numpy as np
 
 from fishlab.boom.treatments import FORMS
 from fishlab.lab.class_experiment.inference import Comparison, Result, Table, compare
-from fishlab.lab.class_experiment.power import COVERED, ClassPlan, Spread, spread_of
+from fishlab.lab.class_experiment.power import COVERED, ClassPlan, Spread, named, spread_of
 from fishlab.lab.class_experiment.sentences import by_size, leading, number, points
 from fishlab.lab.search.forms import ENDS, Game, games
 from fishlab.lab.treatments import KEPT, PROMISED, TREATMENTS
-from fishlab.messages import listed, tr
+from fishlab.messages import listed, mark, tr
 from fishlab.stats import Interval
 
 DRAWN: Final = 2000
 """With dice of their own, so many blocks of three treatments or more are put together of kept games."""
+_NONE_KEPT: Final = mark("No games of models are kept of these treatments with this form and so many seats.")
 
 
 def model_games(form: str, players: int, treatment: str) -> list[Game]:
@@ -54,22 +56,24 @@ def class_sizes(found: Result) -> tuple[int, ...]:
 def model_result(form: str, sizes: Sequence[int], treatments: Sequence[str], year: int | None = None) -> Result:
     """Return what models show of some treatments, up to a year, at tables like those of a class.
 
+    Every two are compared at the sizes of which games of both are kept, and all with one confidence.
+
     Args:
         form: the form of the game.
         sizes: the seats at each table of a block, block by block; sizes of which no games are kept are left out.
         treatments: in which order treatments stand.
         year: up to which year points count; the end of the game without it.
     """
-    found = {size: compare(_common(model_tables(form, size, treatments)), treatments, year)
-             for size in sorted(set(sizes))}  # fmt: skip
+    pairs = list(combinations(treatments, 2))
+    found = {}
+    for size in sorted(set(sizes)):
+        tables = _common(model_tables(form, size, treatments))
+        here = math.comb(len({table.treatment for table in tables}), 2)
+        found[size] = compare(tables, treatments, year, 1 - 0.05 * max(1, here) / max(1, len(pairs)))
     kept = {size: one for size, one in found.items() if one.comparisons} or found
-    first = kept[max(kept)]
-    if len(kept) == 1:
-        return first
-    counts = {size: sizes.count(size) for size in kept}
-    pairs = [tuple((one.base, one.other) for one in result.comparisons) for result in kept.values()]
-    shared = [pair for pair in pairs[0] if all(pair in some for some in pairs)]
-    return replace(first, comparisons=tuple(_weighted(pair, kept, counts) for pair in shared))
+    known = {(one.base, one.other) for result in kept.values() for one in result.comparisons}
+    each = tuple(_weighted(pair, kept, sizes) for pair in pairs if pair in known)
+    return replace(kept[max(kept)], comparisons=each)
 
 
 def _common(tables: Sequence[Table]) -> list[Table]:
@@ -81,10 +85,10 @@ def _common(tables: Sequence[Table]) -> list[Table]:
     return [table for table in tables if played[table.block] == every] or list(tables)
 
 
-def _weighted(pair: tuple[str, str], kept: Mapping[int, Result], counts: Mapping[int, int]) -> Comparison:
-    """Return what models of several sizes show of two treatments, each size as often as the class has blocks of it."""
+def _weighted(pair: tuple[str, str], kept: Mapping[int, Result], sizes: Sequence[int]) -> Comparison:
+    """Return what models show of two treatments, each size that is kept as often as the class has blocks of it."""
     found = {size: one for size, result in kept.items() for one in result.comparisons if (one.base, one.other) == pair}
-    share = {size: counts[size] / sum(counts.values()) for size in found}
+    share = {size: sizes.count(size) / sum(map(sizes.count, found)) for size in found}
     mean = math.fsum(share[size] * one.difference.mean for size, one in found.items())
     half = math.hypot(*(share[size] * (one.difference.high - one.difference.mean) for size, one in found.items()))
     games = sum(one.blocks for one in found.values())
@@ -109,21 +113,19 @@ def spreads(
         other: the treatment that it is taken off from.
         shared_dice: whether the tables of a block have the same dice; else games of any dice are set side by side.
         year: up to which year points count; the end of the game without it.
-        among: all treatments of the class, if they are three or more: then games count that are kept of all of them.
+        among: all treatments of the class, if they are three or more: then games count that are kept of all of them,
+            or, at a size of which there are none, those of the two.
     """
-    known = sorted({game.players for game in games(form)})
-    several = {players: _among(form, players, (base, other), among, shared_dice, year) for players in known if among}
-    if found := {players: one for players, one in several.items() if one}:
-        return MappingProxyType(found)
-    return MappingProxyType(
-        {
-            players: spread_of(model_tables(form, players, (base, other)), base, other, year)
-            if shared_dice
-            else _any_dice(form, players, base, other, year)
-            for players in known
-            if base != other and all(model_games(form, players, name) for name in (base, other))
-        }
-    )
+    found = {}
+    for players in sorted({game.players for game in games(form)}):
+        if base == other or not all(model_games(form, players, name) for name in (base, other)):
+            continue
+        found[players] = (
+            _among(form, players, (base, other), among, shared_dice, year)
+            or (None if shared_dice else _any_dice(form, players, base, other, year))
+            or spread_of(model_tables(form, players, (base, other)), base, other, year)
+        )
+    return MappingProxyType(found)
 
 
 def _among(
@@ -201,15 +203,15 @@ def model_sentences(
         result: what they show.
         titles: what treatments are called.
         end: what they show at the end of the game.
-        missing: sizes of tables of the class of which no games are kept.
+        missing: sizes of tables of the class of which no games are kept of all treatments.
     """
     if not result.comparisons:
-        return [tr("No games of models are kept of these treatments with this form and so many seats.")]
+        return [tr(_NONE_KEPT)]
     ends = {(one.base, one.other): one for one in (end.comparisons if end else ())}
     found = []
     for one in result.comparisons:
-        named = replace(one, base=titles.get(one.base, one.base), other=titles.get(one.other, one.other))
-        found += [_difference(one, result, titles), by_size(named)]
+        titled = replace(one, base=titles.get(one.base, one.base), other=titles.get(one.other, one.other))
+        found += [_difference(one, result, titles), by_size(titled)]
         if result.year < result.years and (last := ends.get((one.base, one.other))) is not None:
             found.append(_at_the_end(last, titles))
     few, many = (pick(one.blocks for one in result.comparisons) for pick in (min, max))
@@ -223,9 +225,21 @@ def model_sentences(
     found.append(put_in(name for one in result.comparisons for name in (one.base, one.other)))
     if any(len(one.by_size) > 1 for one in result.comparisons):
         found.append(tr("Each size of tables counts as often as the class has blocks of it."))
-    if missing:
-        sizes = listed([str(size) for size in sorted(missing, reverse=True)])
-        found.append(tr("No games of models are kept for tables of {sizes}: these are not in it.", sizes=sizes))
+    lacking: dict[tuple[str, str] | None, tuple[int, ...]] = {
+        (titles.get(one.base, one.base), titles.get(one.other, one.other)): tuple(
+            sorted({*missing} - dict(one.by_size).keys(), reverse=True)
+        )
+        for one in result.comparisons
+    }
+    unknown = [pair for pair in combinations(titles.values(), 2) if pair not in lacking]
+    if len({*lacking.values()}) == 1 and not unknown:
+        lacking = {None: next(iter(lacking.values()))}
+    for pair, some in lacking.items():
+        if some:
+            sizes = listed(list(map(str, some)))
+            words = tr("No games of models are kept for tables of {sizes}: these are not in it.", sizes=sizes)
+            found.append(named(pair, words))
+    found += [named(pair, tr(_NONE_KEPT)) for pair in unknown]
     return [words for words in found if words]
 
 

@@ -240,7 +240,8 @@ class ClassPlan:
             return self.blocks[0]
         mean = math.fsum(one.difference for one in self.blocks) / len(self.blocks)
         sd = math.sqrt(math.fsum(one.sd**2 for one in self.blocks) / len(self.blocks))
-        totals = [np.array(one.totals) - np.mean(one.totals, axis=0) for one in self.blocks if one.totals]
+        several = all(one.totals for one in self.blocks)
+        totals = [np.array(one.totals) - np.mean(one.totals, axis=0) for one in self.blocks if several]
         luck = tuple(luck for one in self.blocks for luck in one.luck or _normal_luck(one.sd))
         return Spread(mean, sd, luck, tuple(map(tuple, np.concatenate(totals).tolist())) if totals else ())
 
@@ -307,6 +308,16 @@ def plan_class(
     return ClassPlan(treatments, sizes, people - treatments * sum(sizes), tuple(blocks), full)
 
 
+def known_plans(people: int, players: int, treatments: int, spreads: Mapping[int, Spread]) -> list[ClassPlan]:
+    """Return plans at tables of at most so many players, full or not, all of sizes of which something is known."""
+    found = [
+        plan_class(people, size, treatments, spreads, whole)
+        for size in sorted((one for one in spreads if one <= players), reverse=True)
+        for whole in (False, True)
+    ]
+    return [one for one in found if spreads.keys() >= {*one.sizes}]
+
+
 def better_plan(
     people: int,
     players: int,
@@ -332,12 +343,10 @@ def better_plan(
     meant = plan_class(people, players, treatments, spreads, full)
     two = {size: one._replace(totals=()) for size, one in (alone or spreads).items()}
     others = [
-        plan_class(people, size, count, known, whole)
+        one
         for count, known in ({treatments: spreads} | {2: two}).items()
-        for size in sorted((one for one in known if one <= players), reverse=True)
-        for whole in (False, True)
+        for one in known_plans(people, players, count, known)
     ]
-    others = [one for one in others if (spreads if one.treatments == treatments else two).keys() >= {*one.sizes}]
     most = max((one.seen for one in others), default=0.0)
     best = next((one for one in others if one.seen >= most - NEAR), meant)
     return best if best.seen >= meant.seen + GAIN else None
@@ -362,12 +371,13 @@ def advice(
         spreads: what is expected at the end, by the number of players at a table.
         full: whether only full tables are compared.
         stopped: the same after each of some years, in case the slowest table does not come further.
-        pairs: with three treatments or more what is expected of every two of them, by what they are called; those
-            come first of whom `spreads` and `stopped` tell.
+        pairs: what is expected of every two of them, by what they are called; those come first of whom `spreads` and
+            `stopped` tell.
         alone: what is expected of these if only they are compared.
     """
     plan = plan_class(people, players, treatments, spreads, full)
-    first = next(iter(pairs or {}), None)
+    two = next(iter(pairs or {}), None)
+    first = two if treatments > 2 else None
     if len(plan.sizes) < 2:
         found = [
             trn(
@@ -381,7 +391,7 @@ def advice(
         ]
     else:
         each = {pair: plan_class(people, players, treatments, some, full) for pair, some in (pairs or {}).items()}
-        found = _pairs_seen(each) if each else _seen(plan)
+        found = _pairs_seen(each) if first else _seen(plan, two)
         early = {
             year: plan_class(people, players, treatments, some, full) for year, some in (stopped or {}).items() if some
         }
@@ -406,7 +416,7 @@ def named(pair: tuple[str, str] | None, words: str) -> str:
 
 def _pairs_seen(plans: Mapping[tuple[str, str], ClassPlan]) -> list[str]:
     """Say of every two treatments what classes see, and whether all their intervals can be trusted."""
-    found = [named(pair, _expected(plan)) for pair, plan in plans.items()]
+    found = [_expected(plan, pair) for pair, plan in plans.items()]
     hold = float(np.logical_and.reduce([plan.forecast.holds() for plan in plans.values()]).mean())
     if hold < COVERED:
         found.append(
@@ -419,18 +429,30 @@ def _pairs_seen(plans: Mapping[tuple[str, str], ClassPlan]) -> list[str]:
     return found
 
 
-def _expected(plan: ClassPlan) -> str:
-    """Say what models expect, and how many classes see it."""
+def _expected(plan: ClassPlan, pair: tuple[str, str] | None) -> str:
+    """Say what models expect, who is ahead if the two have names, and how many classes see it."""
     expected = abs(plan.expected.difference)
+    slots = {
+        "points": points(expected),
+        "all": round(100 * plan.seen),
+        "half": round(100 * plan.forecast.share(expected / 2)),
+    }
+    if pair is None:
+        return tr(
+            "The models expect {points}: that is seen in {all} of 100 classes, and half of it in {half} of 100.",
+            **slots,
+        )
+    behind, lead = pair if plan.expected.difference >= 0 else pair[::-1]
     return tr(
-        "The models expect {points}: that is seen in {all} of 100 classes, and half of it in {half} of 100.",
-        points=points(expected),
-        all=round(100 * plan.seen),
-        half=round(100 * plan.forecast.share(expected / 2)),
+        "The models expect “{lead}” {points} ahead of “{behind}”: that is seen in {all} of 100 classes, and half of it "
+        "in {half} of 100.",
+        lead=lead,
+        behind=behind,
+        **slots,
     )
 
 
-def _seen(plan: ClassPlan) -> list[str]:
+def _seen(plan: ClassPlan, pair: tuple[str, str] | None) -> list[str]:
     """Say what a plan of several blocks sees, and whether its interval can be trusted."""
     expected, least = abs(plan.expected.difference), plan.forecast.least()
     slots = {"tables": " + ".join([str(len(plan.sizes))] * plan.treatments), "usual": round(10 * USUAL)}
@@ -442,7 +464,7 @@ def _seen(plan: ClassPlan) -> list[str]:
         )
         if least <= BEYOND * expected
         else tr("These {tables} tables are too few to rely on seeing any difference that can be expected.", **slots),
-        _expected(plan),
+        _expected(plan, pair),
     ]
     if plan.forecast.covers < 1 - (1 - COVERED) / plan.forecast.comparisons:
         found.append(

@@ -156,9 +156,9 @@ def spans(
     level: tuple[str, float] | None = None,
     each: Mapping[str, Sequence[float]] | None = None,
     games: str = "",
-    upwards: str = "",
+    sure: str = "95",
 ) -> HTML:
-    """Return figures with their 95 % intervals, one under the other.
+    """Return figures with their intervals, one under the other.
 
     Args:
         found: for each name its figure.
@@ -171,7 +171,7 @@ def spans(
         level: a value to mark with a dashed line, and what it is called.
         each: single values of a name, as open squares.
         games: what a figure is a mean of; games without it.
-        upwards: what a row shows; without it a mean and its 95 % interval, if any has one.
+        sure: how many per cent an interval has.
     """
     single = each or {}
     rows = [
@@ -187,7 +187,7 @@ def spans(
     room = 0.12 * ((max(ends) - min(ends)) or 1)
     first = min([*ends, *([] if low is None else [low])])
     bare = not any(one.games > 1 and math.isfinite(one.high) for one in found.values())
-    y = upwards or (tr("mean") if bare else tr("mean and 95 % interval"))
+    y = tr("mean") if bare else tr("mean and {sure} % interval", sure=sure)
     sides = (first, max(ends) + room if high is None else high)
     frame(axes, rows, x_label, y, reach(rows, [level[1]] if level else []) if low is None else sides)
     axes.set_ylim(-0.6, len(found) - (0.2 if level is None else -0.2))
@@ -211,5 +211,5 @@ def spans(
     ]
     heads = {"name": y_label, "mean": tr("mean"), "from": tr("from"), "to": tr("to"), "games": games or tr("games")}
     told = "; ".join(f"{name}: {one}" for name, one in found.items())
-    words = alt or tr("{title} {x}, mean and 95 % interval. {told}.", title=ended(title), x=x_label, told=told)
+    words = alt or tr("{title} {x}, {shown}. {told}.", title=ended(title), x=x_label, shown=y, told=told)
     return finished(figure, axes, title, x_label, y, words, data, heads, kind="spans")

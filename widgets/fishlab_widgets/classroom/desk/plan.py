@@ -13,7 +13,16 @@ from fishlab.boom.treatments import FORMS, FULL, LESSON, TERMS
 from fishlab.bots import bot_name
 from fishlab.codes import brief
 from fishlab.lab.class_experiment.beside import put_in, spreads
-from fishlab.lab.class_experiment.power import CLASSES, advice, better_plan, block_sizes, named, plan_class
+from fishlab.lab.class_experiment.power import (
+    CLASSES,
+    Spread,
+    advice,
+    better_plan,
+    block_sizes,
+    known_plans,
+    named,
+    plan_class,
+)
 from fishlab.languages import languages
 from fishlab.messages import listed, mark, number, speaking, spoken, tr, trn
 from fishlab.room import LUCKS, OUTSIDE, PERSON, Again, Procedure, Room, RoomError, next_game
@@ -281,13 +290,8 @@ def forecast(plan: Plan, *, draw: bool = False) -> PowerView:
         found["lines"] = [tr("One treatment has nothing to be compared with: choose two.")]
     elif not expected or plan.years not in (0, FORMS[plan.form].years):
         found["lines"] = [tr(_UNKNOWN)]
-    elif len(plan.sizes) > 1 and expected.keys().isdisjoint(plan.sizes):
-        found["lines"] = [
-            tr(
-                "No games of models are kept for tables of {sizes}, so nobody can say what a class will see there.",
-                sizes=listed(list(map(str, sorted(set(plan.sizes))))),
-            )
-        ]
+    elif not _known(plan, expected):
+        found["lines"] = [_unknown(plan, expected)]
         helps = (
             (size, full)
             for size in sorted(expected, reverse=True)
@@ -310,22 +314,16 @@ def forecast(plan: Plan, *, draw: bool = False) -> PowerView:
         meant = plan_class(plan.people, plan.players, kinds, expected, plan.full)
         end, alone = FORMS[plan.form].years, spreads(plan.form, *pair, shared)
         stopped = {year: spreads(plan.form, *pair, shared, year, among) for year in (end - 2, end - 1)}
-        every = {one: spreads(plan.form, *one, shared, None, among) for one in (pair, *_pairs(plan)) if among}
-        pairs = {_titles(one): some for one, some in every.items() if some}
+        every = {one: spreads(plan.form, *one, shared, None, among) for one in (pair, *_pairs(plan))}
+        pairs = {_titles(one): some for one, some in every.items() if _known(plan, some)}
         told = advice(plan.people, plan.players, kinds, expected, plan.full, stopped, pairs, alone)
         known = len(meant.sizes) > 1  # else there is no figure that these lines could be about
-        told += [named(_titles(one), tr(_UNKNOWN)) for one, some in every.items() if known and not some]
+        told += [
+            named(_titles(one), _unknown(plan, some)) for one, some in every.items() if known and not _known(plan, some)
+        ]
         about = (tr(_SIMULATED, classes=number(CLASSES, ",")), put_in(plan.treatments))
         found["lines"] = [*told, *filter(None, about)] if known else told
-        if known and (others := sorted(set(meant.sizes) - expected.keys())):
-            sizes = {"sizes": listed(list(map(str, others))), "kept": listed(list(map(str, expected)))}
-            found["lines"].append(
-                tr(
-                    "No games of models are kept for tables of {sizes}: this counts them as tables of {kept}, so it is "
-                    "probably too high.",
-                    **sizes,
-                )
-            )
+        found["lines"] += _too_high(plan, pairs) if known else []
         if draw and known:
             found["html"] = power_curve(meant.expected, len(meant.sizes), kinds, _titles(pair) if among else None)
         if (better := better_plan(plan.people, plan.players, kinds, expected, plan.full, alone)) is not None:
@@ -366,12 +364,50 @@ def _pairs(plan: Plan) -> list[tuple[str, str]]:
 
 
 def _strongest(plan: Plan) -> tuple[str, str]:
-    """Return the first treatment of a plan, and the one whose difference from it most classes would see by itself."""
-    seen = {}
-    for pair in _pairs(plan)[: len(plan.treatments) - 1]:  # what a rule brings is seen beside a table without it
-        known = spreads(plan.form, *pair, plan.luck == "tape")
-        seen[pair] = plan_class(plan.people, plan.players, 2, known, plan.full).seen if known else -1.0
+    """Return the first treatment of a plan, and the one whose difference from it most classes would see by itself.
+
+    By itself means at the best tables of which games are kept. Where this plan's tables tell of other pairs only, it is
+    one of these.
+    """
+    alone = {pair: spreads(plan.form, *pair, plan.luck == "tape") for pair in _pairs(plan)}
+    first = [*alone][: len(plan.treatments) - 1]  # what a rule brings is seen beside a table without it
+    here = [pair for pair, known in alone.items() if _known(plan, known)]
+    seen = {
+        pair: max((one.seen for one in known_plans(plan.people, plan.players, 2, alone[pair])), default=-1.0)
+        for pair in [pair for pair in first if pair in here] or here or first
+    }
     return max(seen, key=lambda pair: seen[pair], default=("", ""))
+
+
+def _known(plan: Plan, expected: Mapping[int, Spread]) -> bool:
+    """Tell whether games are kept for some of a plan's tables; with one block nothing is said of them anyway."""
+    return bool(expected) and (len(plan.sizes) < 2 or not expected.keys().isdisjoint(plan.sizes))
+
+
+def _unknown(plan: Plan, expected: Mapping[int, Spread]) -> str:
+    """Say that nobody can say anything of a plan's tables."""
+    sizes = listed(list(map(str, sorted(set(plan.sizes)))))
+    told = mark("No games of models are kept for tables of {sizes}, so nobody can say what a class will see there.")
+    return tr(told, sizes=sizes) if expected else tr(_UNKNOWN)
+
+
+def _too_high(plan: Plan, pairs: Mapping[tuple[str, str], Mapping[int, Spread]]) -> list[str]:
+    """Say at which tables what is expected is that of larger ones, and of which two if not of all."""
+    lacking = {pair: tuple(sorted(set(plan.sizes) - known.keys())) for pair, known in pairs.items()}
+    alike = len(set(lacking.values())) == 1
+    return [
+        named(
+            None if alike else pair,
+            tr(
+                "No games of models are kept for tables of {sizes}: this counts them as tables of {kept}, so it is "
+                "probably too high.",
+                sizes=listed(list(map(str, some))),
+                kept=listed(list(map(str, pairs[pair]))),
+            ),
+        )
+        for pair, some in [*lacking.items()][: 1 if alike else None]
+        if some
+    ]
 
 
 def _titles(pair: tuple[str, str]) -> tuple[str, str]:

@@ -113,9 +113,8 @@ def differences(result: Result, some: Sequence[Comparison], guess: Mapping[str, 
             high=max(ends) + margin if one.freedom and reach else None,
             level=(tr("no difference"), 0.0),
             games=tr("blocks"),
-            upwards=tr("mean and {sure} % interval", sure=number(100 * one.confidence)) if len(result.comparisons) > 1
-            else "",
-        )  # fmt: skip
+            sure=number(100 * one.confidence),
+        )
         lone = tr("One block has no interval: nobody can say how much of this is luck.")
         parts.append(str(html.data) + ("" if one.freedom else f"<p>{escape(lone)}</p>"))
     return "".join(parts)
@@ -171,6 +170,7 @@ def beside(people: Comparison, models: Comparison | None, year: int) -> str:
             low=None,
             level=(tr("no difference"), 0.0),
             games=tr("blocks"),
+            sure=number(100 * people.confidence),
         )
     ]
     if (effect := people.effect) is not None and of_talk(people):
@@ -189,6 +189,7 @@ def beside(people: Comparison, models: Comparison | None, year: int) -> str:
                 low=None,
                 level=(tr("no difference"), 0.0),
                 games=tr("blocks"),
+                sure=number(100 * people.confidence),
             )
         )
     return "".join(str(one.data) for one in parts)
