@@ -9,6 +9,7 @@ import re
 import subprocess
 import sys
 import zipfile
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -18,7 +19,7 @@ import nbformat
 import pytest
 from classroom.school import TAPE, Class
 from fishlab_widgets.classroom.outcome.class_zip import class_zip, session_json, session_of
-from fishlab_widgets.classroom.outcome.codebook import FILES, SHOWN
+from fishlab_widgets.classroom.outcome.codebook import FILES, GAMES, SESSION, SHOWN
 from fishlab_widgets.classroom.outcome.debrief_page import Debrief
 from fishlab_widgets.classroom.outcome.report import report_html
 from fishlab_widgets.classroom.outcome.results import ClassTables
@@ -29,6 +30,7 @@ from fishlab.lab import pool
 from fishlab.lab.class_experiment.inference import compare
 from fishlab.lab.class_experiment.rows import table_of
 from fishlab.lab.class_experiment.sentences import points
+from fishlab.lab.class_experiment.zips import ClassFile
 from fishlab.room import people_before
 
 Rows = list[dict[str, str]]
@@ -145,6 +147,12 @@ def test_three_treatments_have_one_spread_on_desk_and_in_the_notebook_and_the_wa
     largest = max(abs(one["difference"][0]) for one in shown["comparisons"])
     assert f" is {points(largest)} a table ahead of “" in wall[0] and wall[0] in say
     assert wall[1].startswith("That is the largest of 3 differences, and every interval is wider for it; ")
+    found = ClassTables(school.room).outcome(school.room.statuses()[0])
+    first, *others = (replace(one, freedom=1) for one in found.result.comparisons)
+    alike = replace(found.result, comparisons=(first, *(replace(one, lots=first.lots) for one in others)))
+    say = found._replace(result=alike).sentences()
+    assert sum(one.startswith("The lots could have fallen in ") for one in say) == 3, "each has its p, also the same"
+    assert sum(one in CAUTIONS for one in say) == 1
     school.room.leave()
 
 
@@ -238,7 +246,10 @@ def test_a_class_that_stops_early_compares_equal_years_and_tells_the_loss_of_an_
     rows = {row["table"]: row for row in rows_of(tmp_path, "tables.csv")}
     assert sum(map(int, rows[name]["next_year"].split())) == cost and rows[name]["left"] == "0"
     assert {row["next_year"] + row["left"] for one, row in rows.items() if one != name} == {""}, "it goes on"
-    analysed(tmp_path)
+    told = analysed(tmp_path)
+    assert "the game was stopped before its end; if because of what it showed, intervals are too narrow" in told
+    assert told.count(f"not in these points: year 4 costs {name} {-cost} points, for its sea is empty") == 1
+    assert told.count(" points in 6 years, those with an empty sea among them: from year 4 on") == 1
     school.room.leave()
 
 
@@ -280,7 +291,8 @@ def test_every_column_is_in_the_codebook_and_the_other_way_round(unpacked):
         assert head == list(columns)
         assert all(f"| `{column}` |" in codebook.split(f"## {name}")[1] for column in columns)
     session = json.loads((unpacked / "session.json").read_text(encoding="utf-8"))
-    assert all(f"| `{key}` |" in codebook for key in session)
+    assert [*session] == [*SESSION] and all([*game] == [*GAMES] for game in session["games"])
+    assert all(f"| `{key}` | {words} |" in codebook for key, words in (SESSION | GAMES).items())
     for shown in session["shown"]:
         assert [*shown] == [*SHOWN]
         assert all(f"“{key}”" in SHOWN["comparisons"] for one in shown["comparisons"] for key in one)
@@ -473,6 +485,47 @@ def test_after_a_second_game_the_notebook_keeps_the_games_apart_as_the_desk_does
     assert school.desk.model.projection["found"][-2:] == said[:2], "the figure to quote stands beside that of this game"
     school.ask("show")
     assert {*said[:4], narrow} <= {*school.desk.model.projection["found"]}
+    school.room.leave()
+
+
+@pytest.mark.parametrize("again", [True, False])
+def test_every_game_has_its_own_plan_form_and_prediction_and_the_first_ones_stay(tmp_path, again):
+    school = Class(tmp_path)
+    plan = {"people": 4, "players": 2, "bot": ""}
+    school.ask("make", **plan, form="lesson", luck="tape", prediction=10)
+    school.ask("plan")
+    school.ask("make", **plan, form="lesson", luck="tape", prediction=12)  # the one before was never played
+    school.sit()
+    school.ask("start")
+    school.play(2)
+    school.ask("end")
+    (alone,) = session_json(school.room)["games"]
+    if again:
+        school.ask("again", swap=True)
+    else:
+        school.ask("plan")
+        assert session_json(school.room)["games"] == [alone]
+        asked = {"questionnaire": True, "decision": 30}
+        school.ask("make", **plan, form="short", luck="own", prediction=30, procedure=asked)
+        school.sit()
+    school.ask("start")
+    school.play(2)
+    zipfile.ZipFile(io.BytesIO(class_zip(school.room))).extractall(tmp_path)
+    first, second = json.loads((tmp_path / "session.json").read_text(encoding="utf-8"))["games"]
+    assert first == json.loads(json.dumps(alone))
+    assert (first["game"], first["form"], first["luck"]) == (1, "lesson", "tape")
+    assert first["prediction"] == {"first": "Agreement every year", "second": "Silence", "value": 12, "at": 1000}
+    told = analysed(tmp_path)
+    assert "Game 1: form 'lesson'; the class predicted Agreement every year less Silence: 12 points a table" in told
+    if again:
+        assert second == first | {"game": 2, "prediction": None} and "Game 2: form 'lesson'\n" in told
+    else:
+        assert (second["game"], second["form"], second["luck"], second["plan"]["form"]) == (2, "short", "own", "short")
+        assert [one["plan"]["procedure"]["decision"] for one in (first, second)] == [0, 30]
+        assert (second["prediction"]["value"], first["plan"]["form"]) == (30, "lesson")
+    assert pool([ClassFile("class.zip", class_zip(school.room))]).form == "lesson"
+    school.room.file.set("note/design/1", None)  # as an older Fishlab left it
+    assert session_json(school.room)["games"][0] == dict.fromkeys(GAMES) | {"game": 1, "form": "lesson"}
     school.room.leave()
 
 

@@ -397,7 +397,8 @@ def test_the_leader_is_named_first_whoever_it_is():
     assert told.startswith("“silence” is 6.7 points a table ahead of “talk” up to year 1 of 1 (95 %: 2.9 to 10.5;")
     assert not told.endswith("0.")
     assert said(one_year([(4, 9), (9, 4)]))[0] == (
-        "“talk” and “silence” are even up to year 1 of 1 (95 %: −63.5 to 63.5; 2 blocks, 4 tables, 4 people)."
+        "“talk” and “silence” are even up to year 1 of 1 (95 %: −63.5 to 63.5; 2 blocks, 4 tables, 4 people). "
+        "The true difference may be anything between these: that is not the same as none."
     )
     assert said(one_year([(4, 4)]))[0] == "“talk” and “silence” are even up to year 1 of 1 (2 tables, 2 people)."
 

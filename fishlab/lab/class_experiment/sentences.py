@@ -122,9 +122,11 @@ def difference(one: Comparison, result: Result) -> str:
     if number(by.mean) == "0":
         return trn(
             "“{lead}” and “{behind}” are even up to year {year} of {years} ({sure} %: {low} to {high}; {n} block, "
-            "{tables} tables, {people} people).",
+            "{tables} tables, {people} people). The true difference may be anything between these: that is not the "
+            "same as none.",
             "“{lead}” and “{behind}” are even up to year {year} of {years} ({sure} %: {low} to {high}; {n} blocks, "
-            "{tables} tables, {people} people).",
+            "{tables} tables, {people} people). The true difference may be anything between these: that is not the "
+            "same as none.",
             one.blocks,
             **slots,
         )
@@ -188,13 +190,17 @@ def caution(freedom: int, sd: float) -> str:
     """Warn of an interval that is narrow or wide by luck: tables agree to the point, or their spread was seen once."""
     if freedom < 1:
         return ""
+    agree, few = cautions()
     if sd <= math.sqrt(ROUNDED):
-        return tr(
-            "The blocks agree to the point. With so few of them that is mostly luck: do not trust the narrow interval."
-        )
-    if freedom > 1:
-        return ""
+        return agree
+    return "" if freedom > 1 else few
+
+
+def cautions() -> tuple[str, str]:
+    """Return both warnings, which several intervals may need: they are said once."""
     return tr(
+        "The blocks agree to the point. With so few of them that is mostly luck: do not trust the narrow interval."
+    ), tr(
         "With so few tables, whether an interval is narrow or wide is mostly luck as well: do not trust a narrow one."
     )
 

@@ -291,9 +291,12 @@ class DeskModel(OneAtATime):
         self.tab = TABS[0]
 
     def _begin_anew(self, begin: Callable[[], None]) -> None:
-        """Begin another game, with a prediction of its own."""
+        """Begin another game, with a prediction of its own; plan and prediction of one that was played are kept."""
         with self.room.file.writing():
+            game, design = self.room.game, results.design(self.room, self.room.game)
             begin()
+            if self.room.game > game:
+                self.room.keep(f"{results.DESIGN}/{game}", design)
             for name in ("guess", "prediction", SHOWN):
                 self.room.keep(name, None)
         self.tab, self.chosen = TABS[0], ""

@@ -25,7 +25,7 @@ from fishlab_widgets.classroom.outcome import data_files
 from fishlab_widgets.classroom.outcome.boom_tables import boom_of, title_of
 from fishlab_widgets.classroom.outcome.codebook import codebook
 from fishlab_widgets.classroom.outcome.debrief_page import Debrief
-from fishlab_widgets.classroom.outcome.results import class_table, covered_in, outcome
+from fishlab_widgets.classroom.outcome.results import class_table, covered_in, design, outcome
 
 _WHEN: Final = (1980, 1, 1, 0, 0, 0)
 """The time of all files in the zip: the same class gives the same bytes."""
@@ -76,9 +76,7 @@ def session_json(room: Room) -> dict[str, Any]:
         "session": session_of(room),
         "fishlab": __version__,
         "version": VERSION,
-        "form": next((boom_of(one).setup.form for one in statuses), ""),
-        "plan": room.note("plan"),
-        "luck": room.luck,
+        "games": _designs(room, statuses),
         "treatments": [{"name": one.name, "title": one.title, "text": one.text} for one in played],
         "blocks": blocks,
         "lots": [
@@ -89,9 +87,14 @@ def session_json(room: Room) -> dict[str, Any]:
         "seeds": {
             str(game): room.file.seed(game) if over or game < room.game else None for game in range(1, room.game + 1)
         },
-        "prediction": room.note("prediction"),
         "shown": _games(room, statuses, tables, [terms.name for terms in played]),
     }  # fmt: skip
+
+
+def _designs(room: Room, statuses: Sequence[Status]) -> list[dict[str, Any]]:
+    """Return the design of each game; of one that an older Fishlab put away no more than its form is known."""
+    forms = {one.game: boom_of(one).setup.form for one in statuses}
+    return [{"game": game, "form": form} | design(room, game) for game, form in sorted(forms.items())]
 
 
 def _games(

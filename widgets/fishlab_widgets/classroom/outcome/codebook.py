@@ -131,19 +131,27 @@ SESSION: Final = {
     "session": mark("the class, by a number that is drawn with its room; the same in every export of it"),
     "fishlab": mark("the version of Fishlab"),
     "version": mark("the version of these files"),
-    "form": mark("which form of the game was played"),
-    "plan": mark("what the teacher chose before the class came in"),
-    "luck": mark("tape: the tables of a block had the same dice; own: each table its own; real: dice were entered"),
+    "games": mark("the design of each game, in their order"),
     "treatments": mark("the treatments that were played, with their titles and what people were told"),
     "blocks": mark("which tables are in which block, in the order in which they were set, with their treatments: a lot "
                    "decided which table of a block got which"),
     "lots": mark("the draws of seats: which draw it was, which seat it gave, and out of how many"),
     "seeds": mark("for each game the seed of lots and dice, from which both can be drawn again; null while it goes on"),
-    "prediction": mark("what the class predicted as one, if it did"),
     "shown": mark("what the desk showed, game by game; analysis.ipynb works it out again and compares, all but "
                   "“covered”, which comes from simulated classes"),
 }  # fmt: skip
 """What stands in `session.json`."""
+GAMES: Final = {
+    "game": mark("which game of the class it was"),
+    "form": mark("which form of the game was played"),
+    "luck": mark("tape: the tables of a block had the same dice; own: each table its own; real: dice were entered"),
+    "plan": mark("what the teacher chose before the game, its procedure at the seats among it; a game that follows "
+                 "without a new plan has that of the one before, also if its treatments were swapped"),
+    "prediction": mark("what the class predicted as one before this game: by how many points a table (“value”) the "
+                       "treatment “first” would be ahead of “second”, locked “at” so many seconds after the beginning "
+                       "of 1970; null without one"),
+}  # fmt: skip
+"""What stands in each game of `games`."""
 SHOWN: Final = {
     "game": mark("which game of the class it was"),
     "year": mark("up to which year points count"),
@@ -212,6 +220,8 @@ def codebook() -> str:
         tr(TALK_AND_CARD),
         "## session.json",
         _table(SESSION),
+        tr("For each game “games” holds (null is what an older Fishlab did not keep of an earlier game):"),
+        _table(GAMES),
         tr("For each game “shown” holds, with intervals as three numbers, the figure first:"),
         _table(SHOWN),
     ]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from fishlab.boom.rules import Boom, total_up_to
 from fishlab.core import OVER
@@ -20,6 +20,7 @@ from fishlab.lab.class_experiment.sentences import (
     bots_at,
     bots_seats,
     caution,
+    cautions,
     changed_hands,
     difference,
     dropped,
@@ -46,6 +47,8 @@ from fishlab_widgets.classroom.outcome.codebook import TALK_AND_CARD
 
 GUESS: Final = {"first": "s", "second": "s", "value": "f"}
 """What the class's prediction is made of, as the room keeps it."""
+DESIGN: Final = "design"
+"""Under which name, with a game's number behind it, the room keeps the design of a game before this one."""
 
 
 class Line(NamedTuple):
@@ -113,7 +116,7 @@ class Outcome(NamedTuple):
             caution(one.freedom, one.sd) for one in self.result.comparisons if again
         ]  # before another game's figures
         told = (*head, *own, *again, *more, failing, self._talk_and_card())
-        return [one for one in dict.fromkeys(told) if one]  # two intervals may need the same caution
+        return [one for place, one in enumerate(told) if one and not (one in cautions() and one in told[:place])]
 
     def headline(self) -> list[str]:
         """Say how far a treatment is ahead, and what must be known to read that: no more."""
@@ -274,7 +277,9 @@ def covered_in(room: Room, statuses: Sequence[Status], result: Result) -> float 
     """Return how often the intervals of simulated classes like this one hold the truth, if less often than they say."""
     names = {name: terms.name for one in statuses if (terms := treatment_of(one))
              for name in (terms.name, tr(title_of(one)))}  # fmt: skip
-    return covered(result, boom_of(booms(statuses)[0]).setup.form, names, room.luck == "tape")
+    first = booms(statuses)[0]
+    luck = design(room, first.game)["luck"] or room.luck
+    return covered(result, boom_of(first).setup.form, names, luck == "tape")
 
 
 def titled(tables: Iterable[Table], statuses: Iterable[Status]) -> list[Table]:
@@ -367,6 +372,13 @@ def by_treatment(lines: Sequence[Line]) -> dict[str, list[Line]]:
     for line in lines:
         found.setdefault(line.treatment, []).append(line)
     return found
+
+
+def design(room: Room, game: int) -> dict[str, Any]:
+    """Return a game's dice and plan, and what the class predicted as one; None is what was not kept of it."""
+    now = {"luck": room.luck, "plan": room.note("plan"), "prediction": room.note("prediction")}
+    kept = now if game == room.game else room.note(f"{DESIGN}/{game}")
+    return {key: kept.get(key) if isinstance(kept, Mapping) else None for key in now}
 
 
 def predicted(room: Room) -> str:
