@@ -109,21 +109,6 @@ def usual_bot(state: State) -> str:
     return "medium" if "medium" in bots else next((name for name in bots if name != "random"), "random")
 
 
-__all__ = [
-    "LOOK_AHEAD",
-    "REGISTERED",
-    "STEPS",
-    "Goal",
-    "about_bots",
-    "bot_line",
-    "bots_for",
-    "careless",
-    "random_player",
-    "unknown_bot",
-    "usual_bot",
-]
-
-
 BOT_NAMES: Final = {
     "careful": mark("careful"),
     "greedy": mark("greedy"),
@@ -138,3 +123,20 @@ BOT_NAMES: Final = {
 def bot_name(name: str) -> str:
     """Return what a bot is called in the language in use."""
     return tr(BOT_NAMES[name]) if name in BOT_NAMES else name
+
+
+__all__ = [
+    "BOT_NAMES",
+    "LOOK_AHEAD",
+    "REGISTERED",
+    "STEPS",
+    "Goal",
+    "about_bots",
+    "bot_line",
+    "bot_name",
+    "bots_for",
+    "careless",
+    "random_player",
+    "unknown_bot",
+    "usual_bot",
+]

@@ -21,10 +21,10 @@ from fishlab_widgets.classroom.server.access import (
     ADDRESS,
     ROOM,
     Keys,
-    Unfinished,
+    LastClass,
     folder_for,
     is_unfinished,
-    unfinished,
+    last_class,
 )
 from fishlab_widgets.command.serving import announce, port_number
 from fishlab_widgets.course import not_installed
@@ -113,7 +113,7 @@ def run(asked: argparse.Namespace) -> int:
         raise ValueError(problem)
     by_make = "MAKELEVEL" in os.environ
     port = port_number(asked.port, "PORT=" if by_make else "--port ", f"{'make' if by_make else 'fishlab'} class")
-    left = None if asked.room else unfinished(datetime.now(), Path.home())
+    left = None if asked.room else last_class(datetime.now(), Path.home())
     goes_on = left is not None and not asked.new and _goes_on(left, port)
     if goes_on and left is not None:
         asked.room, port = str(left.folder), left.port or port
@@ -150,7 +150,7 @@ def run(asked: argparse.Namespace) -> int:
                 print(f"\n{tr(_GO_ON, command=_command(place, port, by_make=by_make))}\n", flush=True)
 
 
-def _goes_on(left: Unfinished, port: int) -> bool:
+def _goes_on(left: LastClass, port: int) -> bool:
     """Tell whether to go on with a class: its students' pages wait at the port on which a new one would be served.
 
     Who sits at a terminal is asked; elsewhere a class of today goes on that is not over.

@@ -332,22 +332,22 @@ def _boat(scene: Scene, boat: tuple[int, int, bool], x: float, y: float, wide: f
         inner = [scene.badge(seat, 0, 0, 8)]
         if fished:
             inner.append(path("M-6 5L6-5", "rule"))
-    more = {"id": f"boat-{seat}-{number}", "transform": at(x, y), "cls": "still"}  # what lies below can be clicked
     mine = seat == state.seat
+    fishes = mine and state.phase == "fish" and scene.legal
+    more = {"id": f"boat-{seat}-{number}", "transform": at(x, y)}
     if mine:
         scene.put(f"boat/{number}", x, y, 20 if wide else 11)
     scene.put(f"boat/{seat}/{number}", x, y, 20 if wide else 11)
     across, down = wide + 6, wide * 0.65 + 8
     box = (-across / 2, -down / 2, across, down)
     ring = rect(*box, "ring", 8) if wide else circle(0, 0, 11, "ring")
-    if mine and state.phase == "fish" and scene.legal:
-        del more["cls"]
+    if fishes:
         if ("fish", number) in scene.moves:
             inner = [rect(*box, "hit") if wide else circle(0, 0, 12.5, "hit"), ring, *inner]
         inner = [scene.act(inner, ("fish", number), id=f"fish-{seat}-{number}")]
     elif mine and number - 1 == state.boat and state.phase in ("roll", "settle"):
         inner = [ring, *inner]
-    scene.pic.group(inner, **more)
+    scene.pic.group(inner, **more, cls=None if fishes else "still")  # what lies below a still one can be clicked
 
 
 # ---- seats and phases ----------------------------------------------------------------------------------------------

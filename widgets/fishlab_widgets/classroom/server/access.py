@@ -110,7 +110,7 @@ def folder_for(now: datetime, home: Path) -> Path:
     return place
 
 
-class Unfinished(NamedTuple):
+class LastClass(NamedTuple):
     """A class to go on with.
 
     Attributes:
@@ -131,7 +131,7 @@ def is_unfinished(room: Room) -> bool:
     return room.stage() != ENDED and not all(one.ended for one in room.statuses()[0])
 
 
-def unfinished(now: datetime, home: Path) -> Unfinished | None:
+def last_class(now: datetime, home: Path) -> LastClass | None:
     """Return the last class since yesterday that was not finished, or in which something happened `LATELY`."""
     since = (now - timedelta(days=1)).strftime(_WHEN)
     for path in sorted((home / CLASSES).glob(f"*/{ROOM}"), reverse=True):
@@ -142,7 +142,7 @@ def unfinished(now: datetime, home: Path) -> Unfinished | None:
             if not over or (room.tables() and last is not None and now.timestamp() - last < LATELY):
                 served = room.note(ADDRESS, port="i")
                 began = datetime.strptime(path.parent.name, _WHEN)
-                return Unfinished(began, path.parent, served and served["port"], over)
+                return LastClass(began, path.parent, served and served["port"], over)
     return None
 
 

@@ -46,11 +46,11 @@ class OpenClass:
         """Tell whether there is a class."""
         return self._hall is not None
 
-    def unfinished(self) -> dict[str, str] | None:
+    def last_class(self) -> dict[str, str] | None:
         """Return room and time of the class to go on with after the server has ended, unless one is open."""
-        from fishlab_widgets.classroom.server.access import ROOM, unfinished
+        from fishlab_widgets.classroom.server.access import ROOM, last_class
 
-        left = None if self.is_open() else unfinished(datetime.now(), Path.home())
+        left = None if self.is_open() else last_class(datetime.now(), Path.home())
         if left is None:
             return None
         how = "over" if left.over else "left"
@@ -115,7 +115,7 @@ class OpenHandler(APIHandler):
 
         asked = self.get_json_body() or {}
         here = str(asked.get("here", ""))[:300]
-        if not asked.get("room") and not asked.get("new") and (left := self.opened.unfinished()):
+        if not asked.get("room") and not asked.get("new") and (left := self.opened.last_class()):
             self.finish(json.dumps({"left": left}))
             return
         try:

@@ -452,7 +452,7 @@ class ClassSocket(Visitor, WebSocketHandler):
         return None
 
     def on_ping(self, data: bytes) -> None:
-        """Count what no page of ours sends, and what is answered without being heard."""
+        """Count pings, which pages of ours do not send, and pongs, of which they send one in ten seconds."""
         if not self._rate.take(time.monotonic()):
             self.send_away(at_once=True)
 
