@@ -283,20 +283,20 @@ class TableBoard(Quay):
             self.places[f"seat-{seat}"] = (x, _TABS_Y, width, _TAB_H - 2)
             self._tab(seat, x, width)
         for seat in range(players):
-            self._owned(seat, _LEFT + (width + 6) * seat + 4, _TABS_Y + 26.5, width - 28)
+            room = width - (50 if self.state.sides[seat].processed else 28)
+            self._owned(seat, _LEFT + (width + 6) * seat + 4, _TABS_Y + 26.5, room)
 
     def _tab(self, seat: Player, x: float, width: float) -> None:
         state, side, name = self.state, self.state.sides[seat], self.name(seat)
         front, starts = seat == self.main, seat == state.first and state.step != "first"
         score, size, boats = sum(state.points(seat).values()), hand_size(state, seat), len(side.boats)
-        captains, crates = side.captains, side.crates
-        fish = f"{crates}+{side.processed}" if side.processed else str(crates)
-        inner = _tab_picture(seat, width, front, seat == state.turn(), starts, size, boats, captains, fish)
+        captains, crates, done = side.captains, side.crates, side.processed
+        inner = _tab_picture(seat, width, front, seat == state.turn(), starts, size, boats, captains, crates, done)
         counts = counted(points=score, cards=size, boats=boats, captains=captains, crates=crates)
         words = tr("{name}: {points}, {cards}, {boats}, {captains}, {crates}.", name=name, **counts)
-        if side.processed:
+        if done:
             message = mark("{name}: {points}, {cards}, {boats}, {captains}, {crates}, {processed} processed.")
-            words = tr(message, name=name, processed=side.processed, **counts)
+            words = tr(message, name=name, processed=done, **counts)
         if front:
             node = group((inner,), data_note=words)
         else:
@@ -379,11 +379,12 @@ def _phase_track(now: int) -> str:
 @cache_by_language(256)
 def _tab_picture(
     seat: Player, width: float, front: bool, acts: bool, starts: bool, size: int, boats: int, captains: int,
-    crates: str,
+    crates: int, processed: int,
 ) -> str:  # fmt: skip
     """Return the tab of a harbour: its sign, and how many cards, boats, captains and crates lie there.
 
-    Names and points stand in the list of players only.
+    Crates that were processed stand below those on boats: the line has no room for both. Names and points stand in
+    the list of players only.
     """
     counts = (
         (group((back(0, 0, 11, 14),), transform=at(2, 6)), size, 16.0),
@@ -396,7 +397,8 @@ def _tab_picture(
         path(f"M1.5 {_TAB_H}h{num(width - 3)}v3h{num(3 - width)}Z", "seam") if front else "",
         rect(2, 2, 24, 22, "now", 6) if acts else "",
         badge(seat, 14, 13, 9),
-        glyph("anchor", width - 12, 32, 18, "ink2") if starts else "",
+        glyph("anchor", width - (34 if processed else 12), 32, 18, "ink2") if starts else "",
+        text(width - 5, 36, f"+{processed}", "fs end") if processed else "",
     ]
     for share, (sign, count, left) in zip((0, 0.21, 0.46, 0.72), counts, strict=True):
         parts.append(group((sign, text(left, 18, count, "fs")), transform=at(30 + (width - 34) * share, 0)))
