@@ -7,9 +7,11 @@ from __future__ import annotations
 
 import os
 import re
+import secrets
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import browser
@@ -32,6 +34,37 @@ if LIGHT not in sys.path:
     os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, (LIGHT, os.environ.get("PYTHONPATH"))))
 
 FAILED = pytest.StashKey[bool]()
+
+# Each test, and each fixture that several share, draws the same seeds and secrets whenever it runs, so that what has
+# passed once does not fail by bad luck elsewhere; `FISHLAB_LUCK=2 make rules` draws others. Programs that tests start
+# (servers, kernels) draw their own.
+LUCK = Random()
+secrets.randbelow, secrets.choice = LUCK.randrange, LUCK.choice
+secrets.token_bytes = lambda size=None: LUCK.randbytes(size or secrets.DEFAULT_ENTROPY)
+
+
+def draw_for(name: str) -> None:
+    """Begin the luck of a test or a fixture."""
+    LUCK.seed(f"{name} {os.environ.get('FISHLAB_LUCK', '')}")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Begin the luck of a test before its fixtures."""
+    draw_for(item.nodeid)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_fixture_setup(fixturedef: pytest.FixtureDef[Any], request: pytest.FixtureRequest) -> Iterator[None]:
+    """Let a fixture that several tests share draw the same whichever of them comes first."""
+    if fixturedef.scope == "function":
+        return (yield)
+    before = LUCK.getstate()
+    draw_for(f"{fixturedef.baseid}::{fixturedef.argname}")
+    try:
+        return (yield)
+    finally:
+        LUCK.setstate(before)
 
 
 @pytest.fixture(autouse=True, scope="module")
