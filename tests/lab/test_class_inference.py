@@ -576,6 +576,14 @@ def test_an_effect_is_told_from_four_blocks_on():
     assert only(one_year([(1, 5), (2, 8), (1, 9), (3, 6)])).effect is not None
 
 
+def test_how_often_bounds_of_an_effect_hold_is_told_where_it_was_simulated():
+    (pair,) = [words for words in said(one_year([(1, 5), (2, 8), (1, 9), (3, 6)])) if "d = " in words]
+    assert "they hold the true d in 88 of 100" in pair
+    three = [(1, 5, 4), (2, 8, 7), (1, 9, 2), (3, 6, 8)]
+    told = [words for words in said(one_year(three, ("x", "y", "z")), "x", "y", "z") if "d = " in words]
+    assert told and all("was not simulated for so many treatments" in words for words in told)
+
+
 def test_one_block_sends_nobody_to_an_interval_that_it_has_not():
     told = said(one_year([(9, 4)]))
     assert "interval" not in " ".join(told)

@@ -117,7 +117,8 @@ def test_one_block_has_no_interval_and_blocks_that_agree_keep_the_width_of_a_poi
 
 
 def test_tables_with_other_people_are_named_and_nobody_says_that_people_are_the_same():
-    first, last = second_game_sentences(None, same=False, others=[Others("Cod 2", 2, 4)])
+    first, quoted, last = second_game_sentences(None, same=False, others=[Others("Cod 2", 2, 4)])
+    assert quoted == "The figure to quote is that of the first game, which nobody had played before."
     assert first.startswith("There was a game before this one. Whoever played it has learnt from it")
     assert last == (
         "One table is not compared with itself, because other people sat there in the game before: Cod 2 (2 of 4 "
@@ -125,8 +126,13 @@ def test_tables_with_other_people_are_named_and_nobody_says_that_people_are_the_
     )
 
 
-def test_without_a_swap_or_with_one_order_only_people_are_the_same_and_no_more_is_said():
+def test_without_a_swap_or_with_one_order_only_people_are_the_same_and_the_first_game_is_quoted():
     before, after = class_of([3, 5], learnt=20)
     assert swapped(before, before, {table.name: table.name for table in before.counted}) is None
     assert swapped(before, after, {"a0 2": "a0", "a1 2": "a1"}) is None, "what was learnt would count as the effect"
-    assert len(second_game_sentences(None)) == 1
+    assert len(second_game_sentences(None)) == 2
+
+
+def test_where_everybody_is_new_nobody_has_learnt_and_no_other_game_is_quoted():
+    told = second_game_sentences(None, same=False, others=[Others("Cod 2", 4, 4)], new=True)
+    assert told == ["There was a game before this one, in which other people sat in every seat."]

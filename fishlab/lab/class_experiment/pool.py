@@ -52,8 +52,14 @@ class RandomEffects(NamedTuple):
     weights: tuple[float, ...]
 
 
-def random_effects(estimates: Sequence[float], variances: Sequence[float], confidence: float = 0.95) -> RandomEffects:
-    """Return the mean of estimates with known variances, each of which has a true value of its own."""
+def random_effects(
+    estimates: Sequence[float], variances: Sequence[float], confidence: float = 0.95, freedom: int | None = None
+) -> RandomEffects:
+    """Return the mean of estimates with variances, each of which has a true value of its own.
+
+    Estimates that happen to agree keep the interval that they would have without a difference between them, by
+    Student's t with the degrees of freedom of the variances; by the normal law where these are known (`None`).
+    """
     count = len(estimates)
     if count < 2:
         raise ValueError(tr("{count} estimates have no mean of random effects: give at least two", count=count))
@@ -62,7 +68,8 @@ def random_effects(estimates: Sequence[float], variances: Sequence[float], confi
     tau2 = _paule_mandel(estimates, variances)
     mean, weights = _weighted(estimates, variances, tau2)
     whole = math.fsum(weights)
-    wide, usual = student_t(count, confidence), NormalDist().inv_cdf(0.5 + confidence / 2)
+    wide = student_t(count, confidence)
+    usual = NormalDist().inv_cdf(0.5 + confidence / 2) if freedom is None else student_t(freedom + 1, confidence)
     error = math.sqrt(_q(estimates, variances, tau2) / (count - 1) / whole)
     half = max(wide * error, usual / math.sqrt(whole))
     further = max(half, wide * math.hypot(math.sqrt(tau2), error))
@@ -232,8 +239,10 @@ class Pooled:
         slots |= {"low": number(by.low), "high": number(by.high), "sure": number(100 * self.confidence)}
         if even:
             return trn(
-                "“{lead}” and “{behind}” are even ({sure} %: {low} to {high}; {n} class, {tables} tables).",
-                "“{lead}” and “{behind}” are even ({sure} %: {low} to {high}; {n} classes, {tables} tables).",
+                "“{lead}” and “{behind}” are even ({sure} %: {low} to {high}; {n} class, {tables} tables). The true "
+                "difference may be anything between these: that is not the same as none.",
+                "“{lead}” and “{behind}” are even ({sure} %: {low} to {high}; {n} classes, {tables} tables). The true "
+                "mean may be anything between these: that is not the same as none.",
                 len(self.classes),
                 **slots,
             )
@@ -283,7 +292,7 @@ class Pooled:
 
     def _uncertain(self) -> str:
         if self.found is not None and len(self.classes) == 2:
-            return tr("Two classes alone make the interval very wide: how much classes differ is hardly known.")
+            return tr("From two classes it is mostly luck how wide the interval is: do not trust a narrow one.")
         if self.further is None or len(self.classes) >= MANY:
             return ""
         return tr(
@@ -489,7 +498,8 @@ def _pooled(classes: Mapping[str, Sequence[Table]], base: str, other: str, year:
     sd = math.sqrt(around / freedom) if freedom else None
     together = None
     if sd is not None and len(every) > 1:
-        together = random_effects([one.difference.mean for one in every], [sd**2 / one.weight for one in every])
+        variances = [sd**2 / one.weight for one in every]
+        together = random_effects([one.difference.mean for one in every], variances, freedom=freedom)
     mean, weights = (together.mean, together.weights) if together else _as_sample(every)
     confidence = every[0].confidence if len(every) == 1 else 0.95
     return Pooled(

@@ -127,16 +127,19 @@ def _mean(values: list[float]) -> float:
 
 
 def second_game_sentences(
-    found: Swapped | None, same: bool = True, others: Sequence[Others] = (), game: int = 2
+    found: Swapped | None, same: bool = True, others: Sequence[Others] = (), game: int = 2, new: bool = False
 ) -> list[str]:
-    """Say that people of a later game have played before, and what they made under both treatments.
+    """Say that people of a later game have played before, which game to quote, and what they made in both.
 
     Args:
         found: what the same people made under both treatments, None if that cannot be said.
         same: whether the people of every table sat together in the game before.
         others: the tables of which it is known that other people sat there.
         game: which game it is.
+        new: whether nobody of this game sat there in the game before.
     """
+    if new:
+        return [tr("There was a game before this one, in which other people sat in every seat.")]
     told = [
         tr(
             "The people are the same as in the game before. They have learnt from it, so this game is no second class "
@@ -150,6 +153,8 @@ def second_game_sentences(
     ]
     if found is not None:
         told += [_to_quote(found, game), _both(found), _levelled(found), caution(found.freedom, found.sd)]
+    else:
+        told.append(_first_game())
     if others:
         seats = [
             tr("{table} ({others} of {seats} seats)", table=one.table, others=one.others, seats=one.seats)
@@ -172,11 +177,15 @@ def _to_quote(found: Swapped, game: int) -> str:
     pair = {found.base, found.other}
     one = next((one for one in found.before.comparisons if {one.base, one.other} == pair), None)
     if game != 2 or one is None:
-        return tr("The figure to quote is that of the first game, which nobody had played before.")
+        return _first_game()
     return tr(
         "The figure to quote is that of the first game, which nobody had played before: {words}",
         words=difference(one, found.before),
     )
+
+
+def _first_game() -> str:
+    return tr("The figure to quote is that of the first game, which nobody had played before.")
 
 
 def _both(found: Swapped) -> str:

@@ -43,7 +43,7 @@ def sentences(result: Result, ended: bool = False, seats: bool = True) -> list[s
             by_size(one),
             caution(one.freedom, one.sd),
             lots(one, len(result.comparisons)),
-            effect(one),
+            effect(one, len(result.comparisons)),
         ]
     found += [dropped(result, ended), *with_dropped(result), *stayed(result, seats), *left_out(result)]
     found += [changed_hands(result), many_looks(result, ended)]
@@ -261,20 +261,32 @@ def lots(one: Comparison, comparisons: int) -> str:
     )
 
 
-def effect(one: Comparison) -> str:
-    """Say how large a difference is in units of the spread; that of talk, beside published ones."""
+def effect(one: Comparison, comparisons: int = 1) -> str:
+    """Say how large a difference, one of so many, is in units of the spread; that of talk, beside published ones."""
     if (found := one.effect) is None:
         return ""
-    told = tr(
-        "Divided by the spread between tables within a block, the effect of “{other}” is d = {d} ({sure} %: {low} to "
-        "{high}). These bounds are rough: in simulated classes of the usual form they hold the true d in {holds} of "
-        "100.",
-        holds=D_HOLDS,
-        other=one.other,
-        d=number(found.mean, 2),
-        low=number(found.low, 2),
-        high=number(found.high, 2),
-        sure=number(100 * one.confidence, 1),
+    slots = {
+        "other": one.other,
+        "d": number(found.mean, 2),
+        "low": number(found.low, 2),
+        "high": number(found.high, 2),
+        "sure": number(100 * one.confidence, 1),
+    }
+    told = (
+        tr(
+            "Divided by the spread between tables within a block, the effect of “{other}” is d = {d} ({sure} %: {low} "
+            "to {high}). These bounds are rough: in simulated classes of the usual form they hold the true d in "
+            "{holds} of 100.",
+            holds=D_HOLDS,
+            **slots,
+        )
+        if comparisons == 1
+        else tr(
+            "Divided by the spread between tables within a block, the effect of “{other}” is d = {d} ({sure} %: {low} "
+            "to {high}). These bounds are rough: how often they hold the true d was not simulated for so many "
+            "treatments.",
+            **slots,
+        )
     )
     if not of_talk(one):
         return told

@@ -128,7 +128,8 @@ class Outcome(NamedTuple):
     def _again(self) -> list[str]:
         if self.game < 2:
             return []
-        return second_game_sentences(self.swapped, self.same_people, self.others, self.game)
+        new = len(self.others) == len(self.lines) and all(one.others == one.seats for one in self.others)
+        return second_game_sentences(self.swapped, self.same_people, self.others, self.game, new)
 
     @property
     def lead(self) -> str:
