@@ -146,10 +146,22 @@ def test_the_picture_counts_crates_piles_hands_and_points_at_every_moment():
         assert f"Round {state.round}" in shown
         for seat in range(state.players):
             side, tab = state.sides[seat], by_id(svg, f"seat-{seat}")
-            crates = str(state.sides[seat].crates) + (f"+{side.processed}" if side.processed else "")
-            counts = [hands.hand_size(state, seat), len(side.boats), state.sides[seat].captains, crates]
+            counts = [hands.hand_size(state, seat), len(side.boats), side.captains, side.crates]
+            told = ["ABCD"[seat], *map(str, counts), *([f"+{side.processed}"] * bool(side.processed))]
             letters = ["".join(node.itertext()) for node in tab.iter(f"{SVG}text")]
-            assert letters == ["ABCD"[seat], *map(str, counts)], "names and points stand in the list of players"
+            assert sorted(letters) == sorted(told), "names and points stand in the list of players"
+
+
+def test_the_counts_of_a_full_harbour_stay_inside_its_tab():
+    state = large()
+    assert state.sides[3].crates >= 10 and state.sides[3].processed
+    tab = by_id(drawn(state, 0), "seat-3")
+    width = float(next(tab.iter(f"{SVG}rect")).get("width"))
+    for node in tab.iter(f"{SVG}g"):
+        left = float((re.match(r"translate\(([\d.-]+)", node.get("transform", "")) or [0, 0])[1])
+        for words in node.findall(f"{SVG}text"):
+            length = 0 if words.get("class", "").endswith("end") else 7 * len(words.text)
+            assert float(words.get("x")) + left * (node is not tab) + length <= width + 1, words.text
 
 
 def test_every_boat_in_front_shows_its_captain_and_its_crates():
