@@ -12,12 +12,13 @@ SITE := .venv/.ready-site
 MADE_FROM := pyproject.toml binder/requirements.txt $(wildcard widgets/jupyter/*.* widgets/jupyter/labextension/* widgets/jupyter/labextension/static/*)
 PARALLEL := -n 2 --dist loadfile
 NBVAL := -p nbval --nbval-lax --nbval-cell-timeout=60
+KIND := not soak and not long
 IN_BROWSER := -n 3 --dist loadfile # on two cores: while one worker waits for a page, the others go on
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 unexport PYTHONDONTWRITEBYTECODE # else each of many Pythons would compile every library anew: a third of all the work
-.PHONY: help lab class test lint types rules notebooks browser walk kept format messages picture film sheets docs site slides handout badge binder pins \
+.PHONY: help lab class test full lint types rules notebooks browser walk kept format messages picture film sheets docs site slides handout badge binder pins \
 	bench mutants nightly coverage soak clean
 
 help: ## list these commands
@@ -31,7 +32,10 @@ class: $(CLASS) ## open a class: students play on their own screens, the desk op
 	@$(PY) -m fishlab_widgets.command class --word "$(WORD)" --room "$(ROOM)" $(if $(filter yes,$(NEW)),--new) $(if $(filter command environment,$(firstword $(origin PORT))),--port "$(PORT)") \
 		$(if $(filter no,$(BROWSER)),--no-browser) $(if $(CERTIFICATE),--certificate "$(CERTIFICATE)" --key "$(KEY)")
 
-test: lint rules browser ## check everything: lint, types (among the rules), rules, widgets, notebooks, browser
+test: lint rules browser ## check style, types (among the rules), rules, widgets, notebooks and pages, of long tests a short form
+
+full: KIND := not soak
+full: lint rules browser ## check the same with every long test: all sizes, all whole lessons (half an hour)
 
 lint: $(TEST) ## check the style of the code
 	$(PY) -m ruff check
@@ -41,14 +45,14 @@ types: $(TEST) ## check the types of rules and widgets
 	$(PY) -m mypy
 
 rules: $(TEST) ## test rules, widgets, notebooks and project files, without a browser
-	$(PY) -m pytest notebooks tests $(PARALLEL) $(NBVAL) -m "not browser and not soak"
+	$(PY) -m pytest notebooks tests $(PARALLEL) $(NBVAL) -m "not browser and $(KIND)"
 
 notebooks: $(TEST) ## run every cell of every notebook by nbval in a kernel of its own, as a teacher would who changed one
 	@$(PY) -m pytest $(PARALLEL) $(NBVAL) notebooks || test $$? -eq 5  # 5: there is no notebook yet
 
 browser: $(TEST) ## play in a real JupyterLab in a real browser
 	@$(PY) tools/chromium.py
-	$(PY) -m pytest $(IN_BROWSER) -m "browser and not soak" $(shell find tests -name '*_browser.py')
+	$(PY) -m pytest $(IN_BROWSER) -m "browser and $(KIND)" $(shell find tests -name '*_browser.py')
 
 walk: $(TEST) ## open and run every lesson in a real JupyterLab, and walk the first by mouse and by keyboard (long)
 	@$(PY) tools/chromium.py

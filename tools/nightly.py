@@ -13,6 +13,7 @@ import sys
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
+from functools import cache
 from pathlib import Path
 from random import Random
 
@@ -27,8 +28,9 @@ _LONGEST_FIRST = sorted(OPERATORS, key=len, reverse=True)
 _OPERATOR = re.compile(rf"(?<![\w=<>!*/+-])({'|'.join(map(re.escape, _LONGEST_FIRST))})(?![=<>\w*/])")
 
 
-def mistakes(text: str) -> Iterator[tuple[int, int, str]]:
-    """Yield from where to where in a module's text something could be changed, and into what."""
+@cache
+def mistakes(text: str) -> list[tuple[int, int, str]]:
+    """Return from where to where in a module's text something could be changed, and into what."""
     starts = [0]
     for line in text.splitlines(keepends=True):
         starts.append(starts[-1] + len(line))
@@ -39,15 +41,17 @@ def mistakes(text: str) -> Iterator[tuple[int, int, str]]:
         if found := _OPERATOR.search(text, begin, end):
             yield found.start(), found.end(), OPERATORS[found[0]]
 
+    found: list[tuple[int, int, str]] = []
     for node in ast.walk(ast.parse(text)):
         match node:
             case ast.Compare(left=left, comparators=[right]) | ast.BinOp(left=left, right=right):
-                yield from between(left, right)
+                found += between(left, right)
             case ast.BoolOp(values=[left, right, *_]):
-                yield from between(left, right)
+                found += between(left, right)
             case ast.Constant(value=int(value)) if not isinstance(value, bool) and 0 <= value <= 12:
                 begin = _place(starts, text, node.lineno, node.col_offset)
-                yield begin, _place(starts, text, node.end_lineno, node.end_col_offset), str(value + 1)
+                found.append((begin, _place(starts, text, node.end_lineno, node.end_col_offset), str(value + 1)))
+    return found
 
 
 def _place(starts: Sequence[int], text: str, line: int | None, column: int | None) -> int:

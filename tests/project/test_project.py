@@ -89,13 +89,15 @@ def test_make_help_lists_every_command_and_is_the_default():
 def test_make_test_goes_from_lint_to_browser_and_ends_with_the_test_runner(bare):
     folder, _ = bare
     made_ready(folder)
-    lines = run_make("-n", "test", folder=folder).stdout.splitlines()
-    steps = [next(word for word in ("ruff", "mypy", "nbval", "chromium", "pytest") if word in line) for line in lines]
-    assert steps == ["ruff", "ruff", "nbval", "chromium", "pytest"], "types are checked among the tests"
-    assert [line.split(" -m ")[-1].strip() for line in lines if "pytest" in line] == [
-        '"not browser and not soak"',
-        '"browser and not soak"',
-    ]
+    for goal, kind in (("test", "not soak and not long"), ("full", "not soak")):
+        lines = run_make("-n", goal, folder=folder).stdout.splitlines()
+        words = ("ruff", "mypy", "nbval", "chromium", "pytest")
+        steps = [next(word for word in words if word in line) for line in lines]
+        assert steps == ["ruff", "ruff", "nbval", "chromium", "pytest"], "types are checked among the tests"
+        assert [re.search(r'-m "([^"]+)"', line)[1] for line in lines if "pytest" in line] == [
+            f"not browser and {kind}",
+            f"browser and {kind}",
+        ]
 
 
 def test_what_a_library_is_compiled_to_is_kept_whatever_the_machine_is_set_to():

@@ -311,9 +311,9 @@ def fuzz(folder: Path, files: int, seed: int) -> None:
             raise AssertionError(f"file {number} ({how}) raises {type(error).__name__}: {error}") from error
 
 
-def test_a_damaged_file_is_told_in_a_sentence_whatever_is_wrong_with_it(tmp_path):
-    """Closes R 6."""
-    fuzz(tmp_path, 200, seed=1)
+@pytest.mark.parametrize("files", [40, pytest.param(200, marks=pytest.mark.long)])
+def test_a_damaged_file_is_told_in_a_sentence_whatever_is_wrong_with_it(tmp_path, files):
+    fuzz(tmp_path, files, seed=1)
 
 
 @pytest.mark.soak
