@@ -14,6 +14,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from fishlab_widgets.lesson_cards import in_full
+
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "notebooks"
 TEACHER = FOLDER / "teacher" / "teacher.ipynb"
@@ -53,6 +55,16 @@ def read(path: Path) -> dict[str, Any]:
     """Return a notebook."""
     found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
     return found
+
+
+def written_out(notebook: dict[str, Any]) -> dict[str, Any]:
+    """Return a lesson with the calls that make its cards instead of their keys: `ask("score")` asks, and knows."""
+    page = notebook["metadata"].get("fishlab", {}).get("page", "")
+    cells = [
+        {**cell, "source": in_full(page, source(cell))} if cell["cell_type"] == "code" else cell
+        for cell in notebook["cells"]
+    ]
+    return {**notebook, "cells": cells}
 
 
 def source(cell: Cell) -> str:
@@ -248,6 +260,21 @@ def lengths(notebook: dict[str, Any]) -> Iterator[str]:
         yield f"code cells have {usual} lines usually: about five are wanted; fold long cards away (source_hidden)"
 
 
+def out_of_the_way(notebook: dict[str, Any], name: str) -> Iterator[str]:
+    """At most one folded bar of code a step, and no answer: a lesson of the course makes its cards by their keys."""
+    bars = 0
+    for n, cell in enumerate(notebook["cells"], 1) if name in COURSE else ():
+        if cell["cell_type"] == "markdown":
+            bars *= not re.search(r"^## ", source(cell), re.MULTILINE)
+            continue
+        bars += is_folded(cell)
+        if is_folded(cell) and bars > 1:
+            yield f"cell {n}: a second folded cell in its step"
+        for call in calls(source(cell), "predict", "question", "check"):
+            if isinstance(call.func, ast.Attribute):
+                yield f"cell {n}: card {key(call)!r} belongs to the package, with its answer: show it with ask"
+
+
 def figures(notebook: dict[str, Any]) -> Iterator[str]:
     """Every figure comes from our helpers, which give it a text alternative and its data."""
     for place, text in cells(notebook, "code"):
@@ -336,14 +363,18 @@ def slides(notebook: dict[str, Any]) -> Iterator[str]:
         yield "the first cell does not open the slides"
 
 
-FOR_ALL = (stored_clean, lengths, figures, same_seed, sources, dead_links)
+AS_STORED = (stored_clean, lengths)
+FOR_ALL = (figures, same_seed, sources, dead_links)
 FOR_LESSONS = (first_cell, board_at_once, told_before, way_back, slides)
 BY_NAME = (predictions, exercises, ending)
 
 
 def problems(notebook: dict[str, Any], name: str) -> list[str]:
     """Return all that is wrong with a notebook of a name."""
-    found = [*marked(notebook, name), *(wrong for check in FOR_ALL for wrong in check(notebook))]
+    found = [*marked(notebook, name), *(wrong for check in AS_STORED for wrong in check(notebook))]
+    found += out_of_the_way(notebook, name)
+    notebook = written_out(notebook)
+    found += [wrong for check in FOR_ALL for wrong in check(notebook)]
     if name not in NOT_LESSONS:
         found += [wrong for check in FOR_LESSONS for wrong in check(notebook)]
         found += [wrong for check in BY_NAME for wrong in check(notebook, name)]

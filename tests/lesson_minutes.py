@@ -101,7 +101,7 @@ def counted(lesson: LessonFile) -> dict[str, Counted]:
     """Return what every step of a lesson asks."""
     found = {step.name: Counted() for step in lesson.steps}
     here, seen = lesson.steps[0].name, dict[str, int]()
-    for cell in checklist.read(lesson.path)["cells"]:
+    for cell in checklist.written_out(checklist.read(lesson.path))["cells"]:
         text = checklist.source(cell)
         if cell["cell_type"] == "markdown":
             here = heading[1] if (heading := re.search(r"^## ([^:\n]+)", text, re.MULTILINE)) else here

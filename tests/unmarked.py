@@ -83,6 +83,8 @@ def unmarked(name: str) -> set[tuple[str, str]]:
 # What is read in programs.
 
 _MARKS = {"tr", "trn", "mark", "message"}
+_CARDS = {"lesson.predict", "lesson.question", "lesson.check"}
+"""What a card is given is collected as it is: `lessons.read_on_cards`."""
 _FOR_PROGRAMMERS = {"AssertionError", "AttributeError", "NotImplementedError", "RuntimeError", "TypeError"}
 _PROSE = re.compile(r"[^\W\d_]{2,}[,;:.…”]* [“(]?[^\W\d_]")
 _MARKUP = re.compile(r"<[^>]*>")
@@ -102,6 +104,14 @@ NOT_READ = {
 }
 
 
+def _at_once(node: ast.AST) -> Iterator[ast.AST]:
+    """Yield the parts of what a card is given; a function that makes a sentence later has to mark it."""
+    if not isinstance(node, ast.Lambda | ast.JoinedStr):
+        yield node
+        for child in ast.iter_child_nodes(node):
+            yield from _at_once(child)
+
+
 def _marked(tree: ast.AST) -> Iterator[ast.AST]:
     """Yield all that stands in a mark, describes the program, or is said to programmers."""
     for node in ast.walk(tree):
@@ -109,6 +119,10 @@ def _marked(tree: ast.AST) -> Iterator[ast.AST]:
             yield node.value
         elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in _MARKS:
             yield from (part for argument in node.args for part in ast.walk(argument))
+        elif isinstance(node, ast.Call) and ast.unparse(node.func) in _CARDS:
+            yield from (
+                part for given in (*node.args, *(one.value for one in node.keywords)) for part in _at_once(given)
+            )
         elif isinstance(node, ast.Raise) and isinstance(node.exc, ast.Call):
             if isinstance(node.exc.func, ast.Name) and node.exc.func.id in _FOR_PROGRAMMERS:
                 yield from ast.walk(node.exc)

@@ -32,6 +32,8 @@ ROOT = Path(__file__).resolve().parent.parent
 PLACES = ("fishlab", "widgets/fishlab_widgets")
 REASONS = "widgets/fishlab_widgets/lesson/reasons"
 """Tables of sentences: the explanations of predictions."""
+QUESTIONS = "widgets/fishlab_widgets/lesson_cards"
+"""What cards ask and say, in calls that need no marks."""
 MARKS = {"tr": 1, "trn": 2, "mark": 1, "message": 1}
 """The marks, and how many of their arguments are messages."""
 ABOUT = '# What its speakers call the language, and its decimal sign.\nname = "{code}"\ndecimal = "."\n\n{later}'
@@ -55,6 +57,9 @@ def collect() -> Catalog:
     for file in sorted((ROOT / REASONS).glob("*.toml")):
         for text in _strings_in(tomllib.loads(file.read_text(encoding="utf-8"))):
             found.add(text, locations=[(f"{REASONS}/{file.name}", 0)])
+    for file in sorted((ROOT / QUESTIONS).glob("lesson_*.py")):
+        for text in lessons.read_on_cards(ast.parse(file.read_text(encoding="utf-8"))):
+            found.add(text, locations=[(f"{QUESTIONS}/{file.name}", 0)])
     for game in (*BUILT_IN, *PRACTICE.values()):
         for bot in bots_for(game).values():
             found.add(bot_line(bot), locations=[(f"fishlab/{game.name}/players.py", 0)])

@@ -169,6 +169,11 @@ def code_in(text: str, said: Callable[[str], str], language: str) -> str:
     return whole.decode()
 
 
+def read_on_cards(module: ast.Module) -> list[str]:
+    """Return what people read on the cards that a module makes, as cells would; what the module is for they do not."""
+    return [_message(node) for node, _ in _strings(ast.Module(module.body[1:], []))]
+
+
 def _quoted(text: str, slots: bool) -> str:
     return f"{'f' * slots}{json.dumps(text, ensure_ascii=False)}"
 

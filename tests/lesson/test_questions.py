@@ -118,7 +118,7 @@ def test_no_list_of_class_totals_brings_a_traceback(value):
     walk = alone("03b")
     walk.names["class_totals"] = value
     walk.run(walk.cell("boom3-29"))
-    walk.run(walk.cell("boom3-30"))
+    walk.run(walk.cell("boom3-29"))
 
 
 @pytest.mark.parametrize("number", list(PATHS))

@@ -148,7 +148,7 @@ def test_the_glossary_explains_words_that_their_lesson_uses_and_names_each_once(
         words = " ".join(
             " ".join(
                 [
-                    *map(checklist.source, checklist.read(PATHS[name])["cells"]),
+                    *map(checklist.source, checklist.written_out(checklist.read(PATHS[name]))["cells"]),
                     council * (number == "10"),
                     helpers.get(number, ""),
                 ]
@@ -211,7 +211,7 @@ def test_a_class_with_45_minutes_has_a_route_that_plays_predicts_and_ends_in_tal
 def test_nothing_on_the_short_route_waits_for_a_prediction_that_it_leaves_out(name):
     steps, route = lesson_of(name)
     here, asked, waits = next(iter(steps)), dict[str, str](), list[tuple[str, str]]()
-    for _, text in checklist.cells(checklist.read(PATHS[name]), "code"):
+    for _, text in checklist.cells(checklist.written_out(checklist.read(PATHS[name])), "code"):
         here = next((str(call.args[0].value) for call in checklist.calls(text, "at")), here)
         asked |= {call.args[0].value: here for call in checklist.calls(text, "predict")}
         given = {

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import ast
 import copy
 import json
 import os
 import re
 import subprocess
 import sys
+from inspect import signature
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +18,7 @@ import pytest
 from fishlab_widgets.lesson.answering import Choosing, Marking
 from fishlab_widgets.lesson.exercises import Check, _Exercise
 from fishlab_widgets.lesson.predictions import Prediction
+from fishlab_widgets.lesson_cards import names_of
 from ipywidgets.widgets.widget import _instances
 from walk import Walk, first_answer, lock, walked, widgets
 
@@ -188,6 +191,37 @@ def test_a_card_whose_code_is_folded_away_may_be_longer_than_what_a_student_read
     for cell in notebook["cells"][3:]:
         cell["metadata"]["jupyter"] = {"source_hidden": True}
     assert list(checklist.lengths(notebook)) == []
+
+
+def test_a_lesson_of_the_course_has_one_folded_bar_a_step_and_holds_no_answer():
+    texts = ["# Pond", "print(1)", "## Look", 'ask("a")', 'ask("b")', "More.", "print(2)", "## Ask"]
+    notebook = lesson([*texts, EXERCISE.format("c")], "00")
+    for cell in notebook["cells"]:
+        cell["cell_type"] = "markdown" if checklist.source(cell) == "More." else cell["cell_type"]
+    for place in (3, 4, 6, 8):
+        notebook["cells"][place]["metadata"]["jupyter"] = {"source_hidden": True}
+    assert list(checklist.out_of_the_way(notebook, "00-cast-off")) == [
+        "cell 5: a second folded cell in its step",
+        "cell 7: a second folded cell in its step",
+        "cell 9: card 'c' belongs to the package, with its answer: show it with ask",
+    ]
+    assert list(checklist.out_of_the_way(notebook, "sample")) == [], "a page of one's own needs no package"
+
+
+@pytest.mark.parametrize("number", sorted({name[:2] for name in checklist.COURSE}))
+def test_every_card_of_the_package_is_shown_once_by_its_lesson_and_given_what_it_names(number):
+    own = {
+        name: list(signature(made).parameters)[1:]
+        for name, made in names_of(number).items()
+        if getattr(made, "__module__", "").endswith(f"lesson_cards.lesson_{number}")
+    }
+    asked = [
+        (re.sub(r"\W", "_", checklist.key(call)), [ast.unparse(one) for one in call.args[1:]])
+        for path in PATHS if path.name.startswith(number)
+        for _, text in checklist.cells(checklist.read(path), "code")
+        for call in checklist.calls(text, "ask")
+    ]  # fmt: skip
+    assert len(asked) == len(own) and dict(asked) == own, "in full, a cell and its card speak of the same names"
 
 
 def test_pages_beside_the_course_need_no_predictions_but_clean_storage():

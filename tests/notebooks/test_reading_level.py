@@ -32,7 +32,7 @@ def test_the_measure_tells_easy_from_hard():
 
 @pytest.mark.parametrize("name", PATHS)
 def test_a_reader_of_fourteen_can_read_the_page(name):
-    notebook = checklist.read(PATHS[name])
+    notebook = checklist.written_out(checklist.read(PATHS[name]))
     texts = [text for _, text in checklist.cells(notebook, "markdown")]
     assert readability.grade("\n\n".join([*texts, *card_texts(notebook)])) <= MOST_GRADE
     for text in texts:

@@ -32,7 +32,7 @@ def words(path: Path) -> str:
     """Return what a file says."""
     if path.suffix != ".ipynb":
         return path.read_text(encoding="utf-8")
-    return "\n".join(checklist.source(cell) for cell in checklist.read(path)["cells"])
+    return "\n".join(checklist.source(cell) for cell in checklist.written_out(checklist.read(path))["cells"])
 
 
 def named_in(text: str) -> set[str]:

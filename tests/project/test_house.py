@@ -82,11 +82,13 @@ LOOKED_UP = {
     "fishlab_widgets",
     "fishlab_widgets.command",
     "fishlab_widgets.command.score_players",
+    "fishlab_widgets.here",
+    "fishlab_widgets.lesson_cards",
     "fishlab_widgets.publish.site.wheels",
     "fishlab_widgets.live.face",
 }
 """Who may import by a name that is made: bots and face by the game's name, a widget or a command by its own, a
-player to be measured by the file that a person names."""
+lesson's cards by its number, a player to be measured by the file that a person names."""
 
 
 def test_only_games_widgets_and_commands_are_looked_up_by_a_name_that_is_made():
@@ -151,7 +153,7 @@ def widget_floor(module: str) -> str:
             return floor
         case [game, *_] if game in GAMES:
             return "above"
-        case ["lesson" | "chapters" | "lab" | "council" | "classroom" | "teacher" | "publish", *_]:
+        case ["lesson" | "lesson_cards" | "chapters" | "lab" | "council" | "classroom" | "teacher" | "publish", *_]:
             return "above"
         case ["comparison" | "contest" | "course" | "fresh_start"]:
             return "above"

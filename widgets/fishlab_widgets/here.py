@@ -1,10 +1,12 @@
-"""Where a lesson's later cells find their lesson: `from fishlab_widgets.here import lesson`.
+"""Where a lesson's later cells find their lesson, and its cards: `from fishlab_widgets.here import ask, lesson`.
 
 After a restart there is none, and a cell that is run too early says "run the first cell" instead of a `NameError`.
 """
 
 from __future__ import annotations
 
+from functools import partial
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from fishlab.messages import mark, tr
@@ -15,6 +17,10 @@ if TYPE_CHECKING:
     from fishlab_widgets.lesson.lesson import Lesson
 
     lesson: Lesson
+
+    def ask(key: str, *given: Any) -> Any:
+        """Return a card of the lesson, made with what it needs of the notebook: a student's function, a game."""
+
 
 RUN_FIRST = mark(
     "Run the first cell first: this one needs what the cells above it make. "
@@ -33,8 +39,9 @@ class RunTheFirstCell(Exception):
 
 
 def __getattr__(name: str) -> Any:
-    if name != "lesson":
-        raise AttributeError(f"there is no {name} here: only the lesson")
-    if memory.current is None:
+    if name not in ("ask", "lesson"):
+        raise AttributeError(f"there is no {name} here: only the lesson, and what makes its cards")
+    found: Any = memory.current
+    if found is None:
         raise RunTheFirstCell
-    return memory.current
+    return found if name == "lesson" else partial(import_module(f"{__package__}.lesson_cards").make_card, found)

@@ -83,3 +83,10 @@ def pond_of(code: object) -> FirstPond | str:
     if not isinstance(match.state, FirstPond):
         return tr("that is a game of {game}: take the code of the pond", game=match.game.title)
     return match.state if match.moves else tr("nobody has fished in that pond yet: take a fish first")
+
+
+def said_of(code: object) -> str:
+    """Return what a save code tells of its pond."""
+    pond = pond_of(code)
+    assert isinstance(pond, FirstPond)
+    return tr("Round {round}, {fish} fish. So it is all in there.", round=pond.round, fish=pond.fish)

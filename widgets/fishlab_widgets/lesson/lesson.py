@@ -19,7 +19,7 @@ import ipywidgets as w
 from IPython import get_ipython
 
 from fishlab.core import State
-from fishlab.messages import mark
+from fishlab.messages import ENGLISH, language, mark, tr
 from fishlab.session import PERSON
 from fishlab_widgets.lesson.answering import make_answering
 from fishlab_widgets.lesson.answers import (
@@ -40,6 +40,22 @@ from fishlab_widgets.lesson.predictions import EXPLAIN, Explanation, Prediction
 from fishlab_widgets.lesson.reading import parse_number
 from fishlab_widgets.lesson.student import guarded, tell_unknown_names
 from fishlab_widgets.live.table import Table
+
+
+def _in_words(given: Any) -> Any:
+    """Return what a card is told in the language in use: its texts, and those that the keys of a mapping stand for."""
+    if isinstance(given, str):
+        return tr(given)
+    if isinstance(given, Mapping):
+        return {key: _in_words(value) for key, value in given.items()}
+    return type(given)(map(_in_words, given)) if isinstance(given, list | tuple) else given
+
+
+def _labels(choices: Sequence[Any] | Mapping[Any, str] | None) -> Sequence[Any] | Mapping[Any, str] | None:
+    """Return answers to choose from, each with its words in the language in use."""
+    if choices is None or (language() is ENGLISH and not isinstance(choices, Mapping)):
+        return choices
+    return {one: _in_words(choices[one] if isinstance(choices, Mapping) else one) for one in choices}
 
 
 class Lesson(Progress):
@@ -111,12 +127,12 @@ class Lesson(Progress):
             step: the lesson's step, if it is not the present one.
         """
         when = words == WHEN
-        answering = make_answering(choices, low, high, by, slider, board, many, unit, when)
+        answering = make_answering(_labels(choices), low, high, by, slider, board, many, _in_words(unit), when)
         if answering is None:
             raise ValueError(f"prediction {key!r} needs choices, a low and a high number, or a board to mark")
         self.register(key, "predict", step)
         seen = pictures_of(picture)
-        card = Prediction(self, key, question, about, answering, result, show, words, close, gap, explain, seen)
+        card = Prediction(self, key, tr(question), tr(about), answering, result, show, words, close, gap, explain, seen)
         self.add(card)
         return card
 
@@ -169,12 +185,13 @@ class Lesson(Progress):
             within: how far off a number may be.
             step: the lesson's step, if it is not the present one.
         """
-        answering = make_answering(choices, None, None, 1, False, board, many, unit)
-        judge = make_judge(key, answer, test, mistakes or {}, within)
+        unit, hints, right = tr(unit), _in_words(hints), _in_words(right)
+        answering = make_answering(_labels(choices), None, None, 1, False, board, many, unit)
+        judge = make_judge(key, answer, test, _in_words(mistakes or {}), within)
         kind = kind_of_answer(answer, unit)
         seen = pictures_of(picture, marks, plain=plain)
         self.register(key, "question", step)
-        card = Exercise(self, key, question, about, answering, judge, hints, right, unit, kind, seen, answer)
+        card = Exercise(self, key, tr(question), tr(about), answering, judge, hints, right, unit, kind, seen, answer)
         self.add(card)
         return card
 
@@ -215,6 +232,7 @@ class Lesson(Progress):
             name: what the cell calls it, if it is neither a function nor a value that no other name stands for.
             step: the lesson's step, if it is not the present one.
         """
+        mistakes, hints, right = _in_words(mistakes), _in_words(hints), _in_words(right)
         if not cases:
             judge = make_judge(key, answer, test, dict(mistakes) if isinstance(mistakes, Mapping) else {}, within)
         else:
@@ -223,7 +241,7 @@ class Lesson(Progress):
         shell = get_ipython()
         known = name or (name_of(given, shell.user_ns) if shell is not None else "")
         self.register(key, "check", step)
-        card = Check(self, key, title or key, about, given, judge, hints, right, seconds, cases, known)
+        card = Check(self, key, tr(title or key), tr(about), given, judge, hints, right, seconds, cases, known)
         self.add(card)
         return card
 

@@ -22,6 +22,7 @@ from fishlab_widgets.lesson import memory
 from fishlab_widgets.lesson.answering import together
 from fishlab_widgets.lesson.card import call
 from fishlab_widgets.lesson.student import short
+from fishlab_widgets.lesson_cards import in_full, names_of
 
 KINDS: Final = ("predict", "question", "check", "explain", "play")
 _MOST_CASES: Final = 3
@@ -103,7 +104,7 @@ def _read_file(path: Path) -> LessonFile:
     stored = json.loads(path.read_text(encoding="utf-8"))["cells"]
     texts = [(one["cell_type"], "".join(one["source"])) for one in stored]
     prose = "\n".join(text for kind, text in texts if kind == "markdown")
-    cells = tuple(text for kind, text in texts if kind == "code")
+    cells = tuple(in_full(number_of(path), text) for kind, text in texts if kind == "code")
     plan: dict[str, Any] = {}
     for node in _tree(cells[0]).body:
         if ast.unparse(node).startswith(("steps ", "route ")):
@@ -151,7 +152,7 @@ def ways_of(lesson: LessonFile, asked: Asked) -> dict[str, Any]:
 
     No game is played for it: imports and plain values of the cells are enough to know.
     """
-    names: dict[str, Any] = {}
+    names = dict(names_of(lesson.number))
     for text in lesson.cells[: asked.cell + 1]:
         for node in _tree(text).body:
             with contextlib.suppress(Exception):
@@ -174,7 +175,7 @@ def solved(number: str) -> list[Solved]:
     """
     lesson = lesson_files()[number]
     current, kept = memory.current, memory._MEMORY.pop(number, None)
-    names: dict[str, Any] = {"display": lambda *things: None, "__name__": "__main__"}
+    names = {**names_of(number), "display": lambda *things: None, "__name__": "__main__"}
     found = []
     try:
         for place, text in enumerate(lesson.cells):

@@ -1,0 +1,99 @@
+"""What lesson 00 asks, and what is right: each function makes the card of its name, for `here.ask`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fishlab.firstpond import FirstPond
+from fishlab.messages import tr
+from fishlab_widgets.chapters import pond as ponds
+from fishlab_widgets.lesson.exercises import Check, Exercise
+from fishlab_widgets.lesson.lesson import Lesson
+from fishlab_widgets.lesson.predictions import Prediction
+
+
+def sustainable(lesson: Lesson) -> Exercise:
+    return lesson.question(
+        "sustainable",
+        "The pond is full. How many fish may the three boats take together, at most, so that it is full again?",
+        unit="fish",
+        answer=FirstPond.start().room // 2,
+        mistakes={
+            9: "9 leave 7, and 7 become 14: not full any more",
+            7: "with 7 the pond is full again, but could they take one more?",
+            2: "2 is a good catch for one boat here: count all three",
+        },
+        hints=["How many fish must stay, so that they double to 16?", "8 must stay. How many of the 16 may go?"],
+        right="8 stay, and 8 become 16. So 8 can be taken every round, for ever: the most that this pond can give.",
+    )
+
+
+def empty(lesson: Lesson) -> Prediction:
+    return lesson.predict(
+        "empty",
+        "In which round do three hungry boats take the last fish?",
+        low=1,
+        high=12,
+        unit=("round", "rounds"),
+        words=("early", "late"),
+        about="Nine fish a round from a pond of 16, and what is left doubles. Say 12 if you think that the pond lasts.",
+        result=lambda: ponds.last_round(9),
+        show=lambda: ponds.pond_plot(9),
+    )
+
+
+def more(lesson: Lesson) -> Prediction:
+    return lesson.predict(
+        "more",
+        "Three boats take 2 fish each, in every one of 12 rounds. How many do they catch, all together?",
+        low=0,
+        high=120,
+        unit="fish",
+        close=6,
+        about="Three hungry boats, 3 fish each, catch 29 fish in 12 rounds.",
+        result=lambda: ponds.caught(6, 12),
+        show=lambda: ponds.catch_plot(6, 9, 12),
+    )
+
+
+def another_pond(lesson: Lesson) -> Exercise:
+    return lesson.question(
+        "another pond",
+        "Another pond has room for 30 fish, and what is left triples. How many can be taken every round, for ever?",
+        unit="fish",
+        answer=20,
+        mistakes={
+            15: "that is for a pond that doubles",
+            10: "10 must stay. How many may go?",
+            30: "then none are left",
+        },
+        hints=["How many fish must stay, so that they triple to 30?", "10 must stay. How many of the 30 may go?"],
+        right="10 stay, and 10 become 30. What grows back is what you may take: the faster a stock grows, the more.",
+    )
+
+
+def save_code(lesson: Lesson) -> Exercise:
+    return lesson.question(
+        "save code",
+        "Paste the save code of your pond.",
+        about="It begins with FP1-.",
+        test=lambda code: state if isinstance(state := ponds.pond_of(code), str) else True,
+        hints=["*Save* is the last of the tabs of the pond.", "Press *Copy* there, click here, and paste."],
+        right=ponds.said_of,
+    )
+
+
+def change(lesson: Lesson, catch: Any) -> Check:
+    return lesson.check(
+        "change",
+        catch,
+        name="catch",
+        title="A catch that the pond can stand",
+        about="It is checked whenever you run the cell above with another number.",
+        test=ponds.lasting,
+        hints=["Try a smaller number.", "What grows back in a full pond may be taken: half of 16."],
+        right=lambda catch: tr(
+            "With {catch} a round the pond is full again each time. You have changed a program, and run it.",
+            catch=catch,
+        ),
+    )
