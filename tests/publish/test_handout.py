@@ -141,6 +141,24 @@ def test_no_rule_is_lost_on_paper_with_the_screen_that_its_sentence_speaks_of(pa
     assert sorted(lost - ON_SCREEN_ONLY) == []
 
 
+@pytest.mark.parametrize(
+    ("lesson", "sealed", "answer"),
+    [
+        ("03-boom-alone-or-together", ["Five boats hold back", "If all five stop"], "50 − 42 = 8"),
+        ("10-harbour-council", ["countries sent inspectors"], "it is one of those who fish"),
+    ],
+)
+def test_questions_that_would_tell_a_prediction_stand_on_the_last_page(lesson, sealed, answer):
+    path = checklist.FOLDER / f"{lesson}.ipynb"
+    student, teacher = (paper.handout(path, answers) for answers in (False, True))
+    before, _, last = student.partition('<div class="last">')
+    assert before.count("On the last page, when the predictions are made.") == 1
+    for question in sealed:
+        assert question not in words(before) and question in words(last)
+        assert question in words(teacher)
+    assert answer in words(teacher) and answer not in words(student) and 'class="last"' not in teacher
+
+
 def test_a_sandbox_is_not_printed(pages):
     for page in pages:
         assert "Sandbox" not in page and "Debrief" in page

@@ -305,12 +305,13 @@ class Lesson(Progress):
         card.refresh()
         return card
 
-    def after(self, keys: Sequence[str], show: Callable[[], Any]) -> Sealed:
+    def after(self, keys: Sequence[str], show: Callable[[], Any] | w.Widget) -> Sealed:
         """Return what stays shut until some predictions are locked, because it would give them away.
 
         Args:
             keys: the keys of the predictions.
             show: makes what is shown (a table, a figure, HTML, several of them); it is called only after the locks.
+                A card, or cards, whose question tells too much: paper has them on its last page.
         """
         card = Sealed(self, keys, show)
         self.memory.cards.add(card)

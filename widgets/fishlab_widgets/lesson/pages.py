@@ -144,8 +144,9 @@ class Sealed(Card):
     inside: Sequence[Picture] = ()
     """What is shown, once it was made."""
 
-    def __init__(self, lesson: Progress, after: Sequence[str], show: Callable[[], Any]) -> None:
-        self.after, self.show_it = list(after), show
+    def __init__(self, lesson: Progress, after: Sequence[str], show: Callable[[], Any] | w.Widget) -> None:
+        self.cards = show if isinstance(show, w.Widget) else None
+        self.after, self.show_it = list(after), show if callable(show) else lambda: self.cards
         super().__init__(lesson, "", tr("Not yet"))
 
     def still_picture(self) -> str:

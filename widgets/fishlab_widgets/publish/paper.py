@@ -84,7 +84,9 @@ def handout(notebook: Path, answers: bool = False) -> str:
         on_paper(one.text) or still.program(one.program) + "".join(map(still.html, one.shown))
         for one in _to_print(pieces)
     ]
-    body = _NOTHING.sub(lambda end: f"{end[0]}{at_the_computer()}", steps_by_headings("".join(parts)))
+    body = (
+        _NOTHING.sub(lambda end: f"{end[0]}{at_the_computer()}", steps_by_headings("".join(parts))) + still.last_page()
+    )
     found = re.search(r"<h1[^>]*>(.*?)</h1>", parts[0], re.DOTALL)
     title = unescape(re.sub(r"<[^>]*>", "", found[1])).strip("¶ ") if found else notebook.stem
     blank = "<span></span>"

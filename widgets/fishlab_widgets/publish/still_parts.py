@@ -74,6 +74,7 @@ class Still:
         self.answers = answers or {}
         self.projected = projected
         self._seen: set[str] = set()
+        self._later: list[str] = []
         self._to_fill_in = False
 
     def html(self, thing: Any) -> str:
@@ -122,6 +123,11 @@ class Still:
             return f"<p>{escape(tr('(the same picture as above)'))}</p>"
         self._seen.add(plain)
         return picture
+
+    def last_page(self) -> str:
+        """Return the questions that would have told too much where they stand in the lesson, on a page of their own."""
+        head = f"<h2>{escape(tr('When the predictions are made'))}</h2>"
+        return f'<div class="last">{head}{"".join(self._later)}</div>' if self._later else ""
 
     def forget(self) -> None:
         """Show again what was shown."""
@@ -273,9 +279,12 @@ class Still:
     def _sealed(self, card: Sealed) -> str:
         if self.projected:
             return ""
+        if not self.answers and card.cards is not None:
+            self._later.append(self.html(card.cards))
+            return _aside(tr("On the last page, when the predictions are made."))
         if not self.answers:
             return _aside(tr("At the computer, when the predictions are made.")) if card.after else at_the_computer()
-        opened = self._opened(card)
+        opened = self._opened(card) if card.cards is None else self.html(card.cards)
         if _LATER.search(opened):
             return at_the_computer()
         when = f'<p class="eyebrow">{escape(tr("Opens after the predictions."))}</p>' if card.after else ""
