@@ -400,16 +400,20 @@ PLACES = """() => Object.fromEntries(['.picture', '.foot', '.tab-bar', '.panel:n
 }))"""
 
 
+@pytest.mark.parametrize("size", [LAPTOP, TABLET, (768, 900)], ids=["laptop", "586", "768"])
 @pytest.mark.parametrize("game", GAMES)
-def test_board_scrubber_and_tabs_stay_where_they_are_from_the_first_move_to_the_end(chrome, game):
+def test_board_scrubber_and_tabs_stay_where_they_are_from_the_first_move_to_the_end(chrome, game, size):
     match = whole(game, GAMES[game].seats[-1])
     bot = next(name for name in bots_for(match.game) if name != "random")
     table = Table(match, seats=["person", *[bot] * (match.seats - 1)])
-    stage = Stage(chrome, table.board)
+    stage = Stage(chrome, table.board, size)
     stood = {}
-    for place in range(0, len(match.moves) + 1, max(1, len(match.moves) // 40)):
+    for place in range(0, len(match.moves) + 1, max(1, len(match.moves) // (40 if size == LAPTOP else 15))):
         visit(table, stage, place)
-        stood[json.dumps(stage.page.evaluate(PLACES))] = place
+        places = stage.page.evaluate(PLACES)
+        if size != LAPTOP:
+            del places[".panel:not([hidden])"]  # the last thing on the page ends where it ends
+        stood[json.dumps(places)] = place
     stage.close()
     assert len(stood) == 1, stood
 
@@ -509,7 +513,8 @@ def test_a_window_dragged_from_wide_to_narrow_in_mid_game_keeps_everything_in_re
     for width in (1400, 1184, 934, 861, 859, 768, 600, 390, 1184):
         stage.page.set_viewport_size({"width": width, "height": LAPTOP[1]})
         assert check(stage, scrolls=width < LAPTOP[0], letters=10, target=1) == [], width
-        columns = stage.page.evaluate("() => getComputedStyle(document.querySelector('.body')).display === 'grid'")
+        boxes = "() => ['.desk', '.stage'].map((one) => document.querySelector(one).getBoundingClientRect())"
+        columns = stage.page.evaluate(f"() => {{ const [desk, board] = ({boxes})(); return desk.left > board.left; }}")
         assert columns == (width > 860), f"two columns from 860 pixels on: {width}"
     stage.close()
 

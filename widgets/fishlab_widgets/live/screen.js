@@ -396,8 +396,9 @@ async function render({ model, el }) {
     const named = at.startsWith("#") ? namedParts(parts.picture, at) : [], inside = !!named.length;
     const { text, act } = model.get("guide"), sticks = getComputedStyle(guide).position === "sticky";
     const what = `${inside} ${text}`;
-    if (sticks && !pointed.startsWith(what)) named[0]?.scrollIntoView({ block: "nearest", inline: "nearest" });
-    const frames = framesAround(inside ? named : [PARTS[cards] || (at ? phase : null)], inside ? parts.picture : null), base = body.getBoundingClientRect(), air = inside ? 6 : 3;
+    const part = PARTS[cards] || (at ? phase : null), first = inside ? named[0] : desk.contains(part) && phase; // a desk may stick
+    if (sticks && first && !pointed.startsWith(what)) first.scrollIntoView({ block: "nearest", inline: "nearest" });
+    const frames = framesAround(inside ? named : [part], inside ? parts.picture : null), base = body.getBoundingClientRect(), air = inside ? 6 : 3;
     body.querySelectorAll(".spot ~ .spot").forEach((node) => node.remove());
     spot.hidden = !frames.length || !!model.get("cover");
     if (spot.hidden) return;
