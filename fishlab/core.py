@@ -75,25 +75,30 @@ class Weight(IntEnum):
     """How much a line of what happened says to one who has room for few."""
 
     SLIGHT = 0
-    """What one has to do or to draw oneself: it is left out first."""
+    """What one has to do oneself: it is left out first."""
     PLAIN = 1
     GAIN = 2
-    """What changes a score, or what somebody has bought."""
+    """What changes a score."""
     MINE = 3
-    """What came of one's own choice or roll."""
+    """What came of one's own choice or roll, and prices, which one bids by: it is always told."""
     LOSS = 4
     """What is gone for all."""
 
 
 class Told(str):
-    """A line of what happened, and how much it weighs; one that is a plain string is weighed by who did it."""
+    """A line of what happened, and how much it weighs; one that is a plain string is weighed by who did it.
+
+    Lines that follow one another and have the same `row` become one: it makes the line from the `part` of each.
+    """
 
     weight: Weight
+    row: Callable[[list[str]], str] | None
+    part: str
 
-    def __new__(cls, text: str, weight: Weight) -> Self:
+    def __new__(cls, text: str, weight: Weight, row: Callable[[list[str]], str] | None = None, part: str = "") -> Self:
         """Make a line from its words."""
         self = super().__new__(cls, text)
-        self.weight = weight
+        self.weight, self.row, self.part = weight, row, part
         return self
 
 

@@ -5,7 +5,8 @@ What is said to the seat to act is said from what that seat sees.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
 from typing import Final, NamedTuple
 
 from fishlab.core import HIDDEN, GuideStep, Move, Player, Told, Weight, Words
@@ -154,8 +155,9 @@ STEPS: Final = {
         mark("Cards come from the face-down pile. Each is a boat, cash or a captain, as its owner likes."),
     ),
     "discard": Asked(
-        {"": mark("{name}: discard any one card"), "drawn": mark("{name}: discard one of the cards just drawn")},
-        mark("Draw two cards and discard one of them. Tuna licences give better draws."),
+        {"": mark("{name}: discard any one card"), "any": mark("{name} drew {cards}: discard any one card"),
+         "drawn": mark("{name} drew {cards}: discard one of them")},
+        mark("Everybody draws two cards and discards one of them. Tuna licences give better draws."),
         mark("Keep the boat that you have a licence for, or the card that pays more."),
     ),
     "over": Asked(
@@ -273,8 +275,10 @@ class FleetWords(Words[Fleet]):
                 slots = {**counted(cards=state.sides[state.seat].owned("processing"))}
             case "draw":
                 case, slots = state.phase, {**counted(cards=state.due)}
-            case "discard":
-                case = state.discards_from()
+            case "discard" if state.discards_from() == "drawn":
+                case, slots = "drawn", {**counted(cards=sum(state.drawn))}
+            case "discard" if state.supply_size:  # else the pile may have held fewer
+                case, slots = "any", {**counted(cards=cards.tuna_draw[state.sides[state.seat].tunas])}
             case "over":
                 winners = [state.seat_name(winner) for winner in state.winners()]
                 case, slots = "shared" if winners[1:] else "", {"winners": listed(winners), "best": max(state.scores())}
@@ -353,12 +357,24 @@ class FleetWords(Words[Fleet]):
             sale = after.sales[-1]
             slots = {"name": before.seat_name(sale.seat), "licence": licence_title(before.cards, sale.licence)}
             words = tr("{name} buys the {licence} licence for {price}", price=sale.price, **slots)
-            told.insert(0, Told(words, Weight.MINE if sale.seat == me else Weight.GAIN))
+            told.insert(0, Told(words, Weight.MINE))
         elif move[0] == "draw" and before.seat == me:
-            told.insert(0, Told(self._say(before, move, viewer in (None, me)), Weight.SLIGHT))
+            told.insert(0, self._drawn(before, move, viewer in (None, me)))
         elif move[0] == "first" or (move[0] == "pay" and before.seat == me):
             told.insert(0, self._say(before, move, viewer in (None, me)))
         return told
+
+    def _drawn(self, state: Fleet, move: Move, open_to: bool) -> Told:
+        said = self._say(state, move, open_to)
+        if not open_to or move[1] not in BOAT:
+            return Told(said, Weight.MINE)
+        card = boat_title(state.cards, str(move[1]))
+        return Told(said, Weight.MINE, _row_of_draws(state.seat_name(state.seat)), card)
+
+    def lines(self, before: Fleet, move: Move, after: Fleet, viewer: Player | None = None) -> list[str]:
+        """Return what somebody did; crates that only change their place are no news of weight."""
+        said = self.say(before, move, viewer)
+        return [Told(said, Weight.PLAIN) if move[0] == "process" else said]
 
     def _say(self, state: Fleet, move: Move, open_to: bool) -> str:
         """Return in words what a move does, with cards that are drawn or hired only if they are open to the viewer."""
@@ -495,6 +511,12 @@ class FleetWords(Words[Fleet]):
         return ""
 
 
+@cache
+def _row_of_draws(name: str) -> Callable[[list[str]], str]:
+    """Return what makes one line of all cards that a seat draws in a row."""
+    return lambda cards: tr("{name} draws {cards}", name=name, cards=listed(cards))
+
+
 def _after(state: Fleet, move: Move) -> Fleet:
     """Return the moment after a move, or one like it: which card was drawn or hired may be hidden."""
     match move:
@@ -538,12 +560,29 @@ def _explain_bid(state: Fleet, price: int) -> str:
     low = auction.bid + 1 if auction.bid else state.minimum(auction.lot) if auction.lot else 0
     if price < low:
         return tr("Too little: bid {low} or more.", low=low)
+    ruins = _leaves_no_boat(state, price)
     if discount:
-        rest = max(0, price - discount)
-        return tr(
-            "If all others pass, you pay {rest}: the discount takes off {discount}.", rest=rest, discount=discount
-        )
+        slots = {"rest": max(0, price - discount), "discount": discount}
+        if ruins:
+            said = mark("If all others pass, you pay {rest} (discount {discount}): nothing left for a boat.")
+            return tr(said, **slots)
+        return tr("If all others pass, you pay {rest}: the discount takes off {discount}.", **slots)
+    if ruins:
+        said = mark("If all others pass, you pay {price} of your {limit}: nothing left for a boat.")
+        return tr(said, price=price, limit=limit)
     return tr("If all others pass, you pay {price} of your {limit}.", price=price, limit=limit)
+
+
+def _leaves_no_boat(state: Fleet, price: int) -> bool:
+    """Tell whether a boat that the seat to act could launch after a low bid could not be paid after this one."""
+    seat, lot = state.seat, state.auction.lot
+    own, side = hand(state, seat), state.sides[seat]
+    if not lot or own[HIDDEN]:
+        return False
+    kinds = [kind for kind in BOATS if own[kind] and (side.allows(kind) or kind == BOAT_FOR[lot])]
+    costs = [max(0, state.launch_cost(seat, kind) - (lot == "shrimp")) for kind in kinds]
+    left = [state.limit(seat) - state.cards.cash[BOAT[kind]] - cost for kind, cost in zip(kinds, costs, strict=True)]
+    return any(most >= state.minimum(lot) for most in left) and max(left) < price
 
 
 def _explain_pay(state: Fleet, piece: str) -> str:

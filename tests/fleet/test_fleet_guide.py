@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from dataclasses import replace
 from functools import cache
 from random import Random
 
 import laws
+import pytest
 from fishlab_widgets.fleet.face import FACE
 
 from fishlab.core import CHANCE
 from fishlab.fleet import results
 from fishlab.fleet.card_words import boat_line, licence_line
-from fishlab.fleet.deck import BOATS, CARDS, LICENCES
+from fishlab.fleet.deck import BOAT, BOAT_FOR, BOATS, CARDS, LICENCES
 from fishlab.fleet.pieces import Boat, Side
 from fishlab.fleet.players import BOTS
 from fishlab.fleet.rules import Fleet
@@ -255,3 +257,53 @@ def test_the_key_of_signs_stands_alone():
         assert 'viewBox="0 0 32 20"' in svg
         assert not re.search(r'class=|href=|url\(| id="', svg), words
         assert re.search(r"var\(--\w+", svg), words
+
+
+@pytest.mark.parametrize("players", Fleet.seats)
+def test_a_bid_says_so_if_it_leaves_nothing_for_a_boat_and_only_then(players):
+    seen = set()
+    for seed in range(12):
+        match, rng = Match(Fleet, players), Random(seed)
+        while not match.over and match.state.round < 3:
+            state = match.state
+            for move in state.moves() if state.step in ("open", "bid") else ():
+                if move[0] == "bid" and state.minimum(state.auction.lot) <= move[1]:
+                    said = "nothing left for a boat" in state.explain(move)
+                    assert said == cannot_sail(state, move[1]), (seed, state.auction, move)
+                    seen.add(said)
+            match.play(state.sample(rng))
+    assert seen == {True, False}
+
+
+def cannot_sail(state, price):
+    """Tell whether some boat could be paid after the lowest price, and none after this one, by trying all hands."""
+
+    def sails(paid):
+        side, lot = state.sides[state.seat], state.auction.lot
+        kinds = [kind for kind in BOATS if side.allows(kind) or BOAT_FOR[lot] == kind]
+        less = side.licences.count("shrimp") + (lot == "shrimp")
+        cards = Counter(dict(zip(BOATS, side.hand, strict=False)))
+        money = sum(state.cards.cash[BOAT[kind]] * count for kind, count in cards.items()) + side.processed
+        due = max(0, paid - side.licences.count("shrimp"))
+        return any(
+            cards[kind] and money - state.cards.cash[BOAT[kind]] - due >= max(0, state.cards.cost[BOAT[kind]] - less)
+            for kind in kinds
+        )
+
+    return sails(state.minimum(state.auction.lot)) and not sails(price)
+
+
+@pytest.mark.parametrize(
+    ("tunas", "said"), [(0, "drew 2 cards: discard one of them"), (2, "drew 3 cards: discard any")]
+)
+def test_whoever_discards_is_told_how_many_cards_were_drawn(tunas, said):
+    match, rng = Match(Fleet, 2), Random(3)
+    while match.state.phase != "draw" or match.state.due != 2 or match.state.step != "draw":
+        match.play(match.state.sample(rng))
+    state = match.state
+    sides = list(state.sides)
+    sides[state.seat] = sides[state.seat]._replace(licences=("tuna",) * tunas)
+    state = state.but(sides=tuple(sides), due=state.cards.tuna_draw[tunas])
+    while state.step == "draw":
+        state = state.after(state.sample(rng))
+    assert said in state.prompt()

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from fishlab_widgets import Table
+from prepared_page import Stage
+from sending import ask
 
 pytestmark = pytest.mark.browser
 
@@ -76,3 +79,20 @@ def test_a_new_game_is_asked_for_in_words_and_in_even_columns_and_names_are_text
     page.get_by_role("button", name="Coach").click()
     page.get_by_role("button", name="Hide coach").wait_for()
     assert page.get_by_role("button", name="Hide coach").count() == 1
+
+
+def test_on_a_phone_every_choice_of_a_seat_is_whole_and_inside_its_frame(chrome):
+    table = Table("boom", 4, seed=3)
+    stage = Stage(chrome, table.board, (390, 844))
+    ask(table, "form")
+    stage.settle()
+    inside = """() => {
+      const frame = document.querySelector('.sits').getBoundingClientRect();
+      return [...document.querySelectorAll('.sit :is(input, select, i)')].map((one) => one.getBoundingClientRect())
+        .every((box) => box.left >= frame.left && box.right <= frame.right);
+    }"""
+    wide = "() => Math.min(...[...document.querySelectorAll('.sit select')].map((one) => one.offsetWidth))"
+    for width in (390, 320):
+        stage.page.set_viewport_size({"width": width, "height": 844})
+        assert stage.page.evaluate(inside) and stage.page.evaluate(wide) >= 90, width
+    stage.close()

@@ -108,8 +108,8 @@ OUTCOMES = {
     "freshfish": (r"All bids: .+ pays \d+", r"Street: [^.]+", r"Seat . has drawn an? [^.]+"),
 }
 """What a move or a roll brings, as the log tells it."""
-OWN = {"pisces": r"{name} rolls .+: (?:nothing|catch|the block).+", "fleet": r"{name} draws a .+ card"}
-"""And what is told of one's own dice and cards."""
+OWN = {"pisces": r"{name} rolls .+: (?:nothing|catch|the block).+"}
+"""And what is told of one's own dice."""
 
 
 def turns(game, players, seed, most=150):
@@ -131,6 +131,9 @@ def test_every_outcome_that_moves_tells_stands_in_the_news(game):
     seen = set()
     for table, _, moves in turns(game, 2, 4):
         name, news = re.escape(table.match.state.seat_name(0)), "\n".join(news_of(table))
+        if table.match.over:
+            assert not news, "at the end the result says what decided"
+            continue
         for words, pattern in product(moves, patterns):
             if found := re.search(pattern.replace("{name}", name), words):
                 assert found[0] in news, words
@@ -138,10 +141,47 @@ def test_every_outcome_that_moves_tells_stands_in_the_news(game):
     assert seen == set(patterns), "each was there to be told"
 
 
+@pytest.mark.parametrize("players", [2, 4])
+def test_cards_that_i_draw_are_told_on_one_line_however_much_others_did(players):
+    most = 0
+    for table, places, _ in turns("fleet", players, 4):
+        match, name = table.match, table.match.state.seat_name(0)
+        draws = [match.moves[n][1] for n in places if match.moves[n][0] == "draw" and match.states[n].seat == 0]
+        lines = [line for line in table.board.news if line["text"].startswith(f"{name} draws ")]
+        if match.over or not draws:
+            continue
+        titles = [match.state.names()[kind] for kind in draws]
+        told = " ".join(line["text"] for line in lines)
+        assert all(told.count(title) >= titles.count(title) for title in titles), told
+        assert len(lines) < max(2, len(draws)) and all(line["weight"] == Weight.MINE for line in lines)
+        most = max(most, len(table.board.news))
+    assert most > 12 or players == 2, "much has happened"
+
+
+def test_what_others_paid_is_told_before_crates_that_only_change_their_place():
+    weights = {}
+    for table, _, _ in turns("fleet", 4, 4):
+        for line in table.board.news:
+            for what in ("buys the", "launches a", "processes a crate"):
+                if what in line["text"] and not line["text"].startswith(table.match.state.seat_name(0)):
+                    weights.setdefault(what, set()).add(line["weight"])
+    assert weights == {"buys the": {Weight.MINE}, "launches a": {Weight.GAIN}, "processes a crate": {Weight.PLAIN}}
+
+
+@pytest.mark.parametrize("game", COURSE)
+def test_before_my_first_choice_the_page_knows_that_nothing_came_of_one(game):
+    table = Table(game, 2, seed=4)
+    assert not table.board.can["begun"]
+    table.play(table.match.state.choices()[0])
+    assert table.board.can["begun"]
+
+
 def test_a_sale_is_told_also_to_one_who_passed_and_the_card_that_was_the_only_choice_to_pay_with():
     sold = 0
     for table, places, _ in turns("fleet", 2, 4):
         states = table.match.states
+        if table.match.over:
+            break
         for sale in states[places.stop].sales[len(states[places.start].sales) :]:
             licence = table.match.state.names()[sale.licence]
             lines = [f"buys the {licence} licence for {sale.price}", f"has paid for the {licence} licence"]
@@ -209,10 +249,10 @@ WEIGHTS = {
         r"{name} rolls .+: ": Weight.MINE,
     },
     "fleet": {
-        r"{name} draws a .+ card": Weight.SLIGHT,
+        r"{name} draws .+": Weight.MINE,
         r"The only choice: {name} pays .+\)$": Weight.SLIGHT,
         r"The only choice: {name} pays .+ licence$": Weight.MINE,
-        r"{other} buys the .+ licence": Weight.GAIN,
+        r"{other} buys the .+ licence": Weight.MINE,
         r"{other} launches ": Weight.GAIN,
         r"{name} buys the .+ licence": Weight.MINE,
     },

@@ -625,6 +625,42 @@ def test_on_a_phone_the_whole_picture_can_be_seen_and_a_tap_enlarges_it_where_it
     stage.close()
 
 
+def test_on_a_phone_the_weightiest_line_stands_under_the_prompt_and_leads_to_the_list(chrome):
+    table = Table("fishery", seats=["person", "fencer"], seed=4)
+    stage = Stage(chrome, table.board, (390, 844))
+    stage.settle()
+    stage.page.click(".guide button >> text=No")
+    stage.settle()
+    latest, board = stage.page.locator(".latest"), stage.page.locator(".picture")
+    top = board.bounding_box()["y"]
+    table.play("ship d4")
+    stage.settle()
+    put_news(stage, [("Somebody does a thing", 1), ("A species is gone", 4), ("Somebody does another", 1)] * 5)
+    assert latest.inner_text() == "A species is gone" and latest.get_attribute("title") == "Since your last move"
+    assert board.bounding_box()["y"] == top, "its place was kept"
+    assert latest.bounding_box()["y"] < top
+    latest.click()
+    sheet = stage.page.locator(".news .sheet")
+    assert 0 < sheet.bounding_box()["y"] < 844
+    assert sheet.evaluate("(sheet) => sheet === document.activeElement")
+    stage.page.set_viewport_size({"width": 768, "height": 900})
+    assert latest.is_hidden(), "there the list itself stands under the prompt"
+    stage.close()
+
+
+def test_before_my_first_move_the_news_are_what_happened_so_far(chrome):
+    table = Table("pisces", 3, seed=4)
+    stage = Stage(chrome, table.board)
+    stage.settle()
+    put_news(stage, [("Crab is first", 1)])
+    assert stage.page.locator(".news .sheet b").text_content().startswith("So far")
+    table.play(table.match.state.choices()[0])
+    stage.settle()
+    put_news(stage, [("Crab does a thing", 1)])
+    assert stage.page.locator(".news .sheet b").text_content().startswith("Since your last move")
+    stage.close()
+
+
 @pytest.mark.parametrize(("game", "players", "moves"), [("pisces", 4, 77), ("fleet", 4, 66), ("boom", 4, 40)])
 def test_news_that_have_no_room_open_over_what_stands_below_and_move_nothing(chrome, game, players, moves):
     match = played(game, players, moves)

@@ -3,7 +3,14 @@
 // stands below: nothing is chosen there. Escape, a move and another width close it again.
 const SLIGHT = 0; // the weight of what is left out wherever room is short
 function newsBox({ news, body, button, text, moved }) {
-  let lines = [], built = "", opened = "";
+  let lines = [], label = "", built = "", opened = "";
+  // On a phone the list stands below the board: the weightiest line, under the prompt, leads there.
+  const latest = button(body, "", () => {
+    const sheet = news.querySelector(".sheet");
+    sheet.scrollIntoView({ block: "center" });
+    sheet.focus({ preventScroll: true });
+  }, "latest");
+  body.firstChild.after(latest);
   const put = (sheet, box = {}) => Object.assign(sheet.style, { left: "", top: "", width: "", maxHeight: "", ...box });
   const needs = (item, line) => Math.round(item.offsetHeight / line);
   const isOpen = () => news.classList.contains("open");
@@ -39,9 +46,8 @@ function newsBox({ news, body, button, text, moved }) {
     news.className = lines.length ? "news" : "news none";
     if (!lines.length) return;
     const sheet = make("div", "sheet", news), title = make("b", "", sheet), list = make("ol", "", sheet);
-    sheet.setAttribute("role", "group");
-    sheet.setAttribute("aria-label", text.since);
-    make("span", "", title, { textContent: text.since });
+    Object.assign(sheet, { role: "group", ariaLabel: label, tabIndex: -1 });
+    make("span", "", title, { textContent: label });
     const all = button(title, slots(text.all_news, { count: lines.length }), () => open(sheet, all), "all");
     all.setAttribute("aria-expanded", "false");
     for (const line of lines) make("li", "", list, { textContent: line.text });
@@ -84,10 +90,13 @@ function newsBox({ news, body, button, text, moved }) {
     built = now;
   }
 
-  function fill(told) {
+  function fill(told, begun) {
     lines = told;
+    label = begun ? text.since : text.so_far;
     built = "";
     news.className = lines.length ? "news" : "news none";
+    latest.textContent = lines.reduceRight((most, line) => (line.weight > most.weight ? line : most), lines.at(-1) || { text: "" }).text;
+    latest.title = label;
   }
   return { fill, fit };
 }

@@ -594,7 +594,7 @@ async function render({ model, el }) {
     const { at: pointsAt, waits: others, warns, ...guided } = model.get("guide");
     when("guide", guided, fillGuide);
     for (const [name, now] of [["tells", pointsAt === "news"], ["waits", others], ["warns", warns]]) root.classList.toggle(name, !!now);
-    when("news", [model.get("news"), model.get("count"), model.get("at")], ([lines]) => told.fill(lines)); // each move closes it
+    when("news", [model.get("news"), model.get("count"), model.get("at")], ([lines]) => told.fill(lines, can.begun)); // each move closes it
     when("aloud", model.get("aloud"), (lines) => {
       aloud.hidden = !lines.length;
       aloud.replaceChildren(...lines.map((words) => make("li", "", null, { textContent: words })));

@@ -17,7 +17,7 @@ from fishlab.session import PERSON, Session, opened
 from fishlab_widgets.draw.svg import icon
 from fishlab_widgets.live.face import Face
 from fishlab_widgets.live.story.guide_progress import GuideProgress, GuideView
-from fishlab_widgets.live.story.news import since_last_move
+from fishlab_widgets.live.story.news import has_chosen, since_last_move
 
 PLAYERS, PLOTS, MOVES, THINK, RULES, SAVE = "players", "plots", "moves", "think", "rules", "save"
 _LOG_LINES: Final = 12
@@ -75,6 +75,8 @@ class Can(TypedDict):
     think: bool
     shared: bool
     """Whether the table is of a room: then the teacher alone begins games and changes seats."""
+    begun: bool
+    """Whether the person to act has chosen something before: the news are what came since."""
 
 
 class SeatRow(TypedDict):
@@ -337,6 +339,7 @@ class TableView:
             "hint": self._is_mine() and self.may_think and not self._questioned(),
             "think": self.may_think,
             "shared": not session.may("begin"),
+            "begun": has_chosen(session),
         }
 
     def _head(self) -> Head:

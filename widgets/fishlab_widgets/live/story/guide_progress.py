@@ -40,8 +40,8 @@ _FIRST: Final = mark("First do what is asked for here.")
 class GuideProgress:
     """How far a person is in the first round.
 
-    What is to be read stays until the person has read it. Of what is to be done, the step is shown whose move a person
-    can make now; while others move, it stays if it was shown before.
+    What is to be read stays until the person has read it, or plays on. Of what is to be done, the step is shown whose
+    move a person can make now; while others move, it stays if it was shown before.
 
     Attributes:
         on: whether the guide speaks.
@@ -148,6 +148,8 @@ class GuideProgress:
         while self.on and self.seen < len(match.moves):
             state, word = match.states[self.seen], str(match.moves[self.seen][0])
             chosen, mine = session.chose(self.seen), session.is_person(state.turn())
+            if mine and chosen:
+                self._read(steps)
             self.seen += 1
             met = next((place for place in self._open(steps) if mine and _is_meant(word, state, steps[place])), None)
             if met is not None:
@@ -158,6 +160,16 @@ class GuideProgress:
         left = [steps[place] for place in self._open(steps)]
         if len(steps) - 1 in self.done and not (_asks(session) and any(_offers(session.state, step) for step in left)):
             self.on = False
+
+    def _read(self, steps: list[GuideStep]) -> None:
+        """Take what is to be read, and was shown before this move, as read: whoever plays on has seen it."""
+        read = [place for place, step in enumerate(steps) if place not in self.done and self._shown(step, place)]
+        self.done |= dict.fromkeys(read, self.seen + 1)
+
+    def _shown(self, step: GuideStep, place: int) -> bool:
+        """Tell whether a step is only to be read, and was told before the move that is looked at."""
+        told = {step.missed} if place in self.missed else {step.text, step.bare} if not step.until else set()
+        return any(self.said.get(text, self.seen + 1) <= self.seen for text in told - {""})
 
     def _open(self, steps: list[GuideStep]) -> list[int]:
         """Return the places of the steps whose moves are still to be made."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from fishlab.core import CHANCE, Player, Told, Weight
+from fishlab.core import CHANCE, OVER, Player, Told, Weight
 from fishlab.messages import tr
 from fishlab.session import Session
 
@@ -17,26 +17,48 @@ def since_last_move(session: Session, viewer: Player | None) -> list[Told]:
 
     What came of this person's own moves and rolls is always told, of what others did only what weighs most. Where
     several people share a screen it is the one to act whose last move counts. While the screen is covered, nothing is
-    told.
+    told, and at the end the result says what decided.
 
     Args:
         session: the game, at the position shown.
         viewer: who hears it.
     """
-    if session.covered:
+    if session.covered or session.state.turn() == OVER:
         return []
-    me = session.people[0] if len(session.people) == 1 else session.state.turn()
+    me, last = _last_choice(session)
     states, lines, actor = session.match.states, list[tuple[bool, Told]](), CHANCE
-    mine = (place for place in range(session.at - 1, -1, -1) if me < 0 or states[place].turn() == me)
-    last = next((place for place in mine if session.chose(place)), -1)
     for place in range(max(last, 0), session.at):
         turn = states[place].turn()
         actor = turn if turn != CHANCE else actor  # dice are rolled for whoever acted before
         told = _told(session, place, me, viewer, bare=place == last)
         if told:
             usual = _usual(session, place, viewer, own=actor == me)
-            lines += [(actor == me, words if isinstance(words, Told) else Told(words, usual)) for words in told]
+            for words in told:
+                line = words if isinstance(words, Told) else Told(words, usual)
+                _add(lines, actor == me or line.weight == Weight.MINE, line)
     return _heaviest(lines)
+
+
+def has_chosen(session: Session) -> bool:
+    """Tell whether the person to act has made a choice before the position shown."""
+    return _last_choice(session)[1] >= 0
+
+
+def _last_choice(session: Session) -> tuple[Player, int]:
+    """Return the person to act, and the place of their last choice, -1 without one."""
+    me, states = session.people[0] if len(session.people) == 1 else session.state.turn(), session.match.states
+    mine = (place for place in range(session.at - 1, -1, -1) if me < 0 or states[place].turn() == me)
+    return me, next((place for place in mine if session.chose(place)), -1)
+
+
+def _add(lines: list[tuple[bool, Told]], own: bool, line: Told) -> None:
+    """Add a line, or put it into the one before if both are of one row."""
+    before = lines[-1][1] if lines else None
+    if before and line.row and before.row is line.row:
+        part = f"{before.part}\n{line.part}"
+        line = Told(line.row(part.split("\n")), line.weight, line.row, part)
+        lines.pop()
+    lines.append((own, line))
 
 
 def _told(session: Session, place: int, me: Player, viewer: Player | None, *, bare: bool) -> list[str]:

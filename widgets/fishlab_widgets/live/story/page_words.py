@@ -43,6 +43,7 @@ TABLE: Final = BOARD | {
     "guide_me": mark("Guide my first round"),
     "all_news": mark("All {count}"),
     "since": mark("Since your last move"),
+    "so_far": mark("So far"),
     "in_words": mark("The board in words"),
     "table": mark("Table: {title}"),
     "about_game": mark("About the game"),
