@@ -437,15 +437,20 @@ def _decided(state: Boom) -> Iterator[str]:
     winners, scores = state.winners(), state.scores()
     best, others = winners[0], [seat for seat in range(state.players) if seat not in winners]
     slots: dict[str, object] = {"name": state.seat_name(best), "empty": empty[best]}
-    if not others:
-        yield trn(
-            "{name} filled {n} plate and left {empty} empty at −2; nobody did better.",
-            "{name} filled {n} plates and left {empty} empty at −2; nobody did better.",
-            filled[best],
-            **slots,
-        )
+    second = max(others, key=lambda seat: scores[seat], default=best)
+    if len(winners) > 1:
+        compared = [*winners, second] if others else winners
+        plates = [
+            tr(
+                "{name} {filled} filled, {left} empty",
+                name=state.seat_name(seat),
+                filled=filled[seat],
+                left=empty[seat],
+            )
+            for seat in compared
+        ]
+        yield tr("Plates, each empty one at −2: {plates}.", plates="; ".join(plates))
         return
-    second = max(others, key=lambda seat: scores[seat])
     slots |= {"other": state.seat_name(second), "filled": filled[second], "left": empty[second]}
     yield trn(
         "{name} filled {n} plate and left {empty} empty at −2; {other} filled {filled} and left {left}.",

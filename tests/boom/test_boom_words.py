@@ -147,3 +147,18 @@ def test_the_log_names_a_single_fish_in_the_readers_language():
     finally:
         messages.use(messages.ENGLISH)
     assert one_fish("own-fish-3") == "own-fish-3", "of a sheet of one's own"
+
+
+def test_a_shared_win_tells_the_plates_of_all_who_share_it():
+    seen = 0
+    for seed in range(400):
+        rng, state = Random(seed), Boom.start(4)
+        while state.phase != "over":
+            state = state.after(state.sample(rng))
+        if len(state.winners()) > 1:
+            said = state.words.decided(state)
+            assert all(f"{state.seat_name(seat)} " in said for seat in state.winners()), said
+            seen += 1
+            if seen == 3:
+                return
+    raise AssertionError("no win was shared")

@@ -44,3 +44,25 @@ def test_less_stops_at_the_lowest_bid(chrome):
     stage = Stage(chrome, bidding().board)
     assert stage.page.get_by_role("button", name="Less", exact=True).is_disabled()
     stage.close()
+
+
+def test_prices_stand_in_a_row_on_the_board_and_a_click_bids(chrome):
+    table = bidding()
+    stage, count = Stage(chrome, table.board), len(table.match)
+    row = stage.page.locator(".picture [id*='-price-']")
+    assert row.all_text_contents() == [str(move[1]) for move in table.match.state.moves()]
+    stage.click(".picture [data-move='bid 6']")
+    assert table.match.moves[count] == ("bid", 6)
+    assert row.count() == 0, "nothing is left of it once the bid is in"
+    stage.close()
+
+
+def test_a_click_that_does_nothing_says_what_lies_there(chrome):
+    stage = Stage(chrome, bidding().board)
+    note = stage.page.locator(".picture [id$='-strip'], .picture [data-note]:not([data-move], [data-try], [data-mark])")
+    what = [one.get_attribute("data-note") for one in note.all()]
+    place = next(number for number, words in enumerate(what) if words)
+    note.nth(place).evaluate("(one) => one.dispatchEvent(new MouseEvent('click', { bubbles: true }))")
+    said = stage.page.locator(".alert").inner_text()
+    assert said.startswith(what[place]) and "Nothing can be done there now." in said
+    stage.close()

@@ -26,6 +26,7 @@ _HEAD = _ROUTES + 38
 _ROWS = tuple(_HEAD + 31 + 30 * number for number in range(len(OUTLETS)))
 _MONEY, _RESULT, _MARKERS, _BIDS = _ROWS[-1] + 34, _ROWS[-1] + 70, _ROWS[-1] + 98, _ROWS[-1] + 126
 _STRIP = _TOP + _CITY + 31
+_MOST_PRICES = 17  # in one row
 
 
 class CityBoard(Panels):
@@ -165,6 +166,9 @@ class CityBoard(Panels):
         if self.state.waiting:
             waits = trn("{n} zone waits for an APO", "{n} zones wait for APOs", self.state.waiting)
             parts.append(text(596, _STRIP + 13, waits, "t13 soft end"))
+        if self._prices():  # the prompt says the rest
+            pic.group(parts, id="strip")
+            return
         parts += [text(52, _STRIP + 28, line, "t13 soft") for line in wrap(" ".join(lines), 540, 13.5)[:1]]
         pic.group(parts, id="strip")
         news = " · ".join(self._news()) or tr(HINT)
@@ -174,6 +178,19 @@ class CityBoard(Panels):
                 name=self.state.seat_name(self.in_front),
             )
         pic.group((text(52, _STRIP + 43, wrap(news, 560, 13.5)[0], "t13"),), id="news")
+
+    def _prices(self) -> bool:
+        """Draw what can be bid as a row of numbers, for the seat to bid; tell whether there is room for one."""
+        state, prices = self.state, [int(move[1]) for move in self.state.moves() if move[0] == "bid"]
+        if not self.legal or state.phase != "bid" or len(prices) > _MOST_PRICES:
+            return False
+        for place, price in enumerate(prices):
+            x, move = 52 + 32 * place, ("bid", price)
+            inner = (rect(x, _STRIP + 20, 27, 27, "price", 6), text(x + 13.5, _STRIP + 38.5, str(price), "mid t14 w7"))
+            label = tr("Bid {price}", price=price)
+            more = {"label": label, "note": state.explain(move), "id": f"price-{price}"}
+            self.pic.add(target(inner, move=state.notation(move), **more))
+        return True
 
     def _refusal(self) -> None:
         spot = self.point_at_refusal()

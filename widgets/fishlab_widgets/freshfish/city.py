@@ -17,6 +17,8 @@ ROADS = ("street", "demonstration")
 
 CSS = """
 .away{opacity:0}
+.price{fill:var(--a-t);stroke:var(--focus);stroke-width:2}
+[data-move]:hover .price,[data-move]:focus .price{fill:var(--sea2)}
 .lot{fill:var(--card2)}
 .plot{fill:var(--c-t);stroke:var(--paper);stroke-width:2}
 .apo{fill:var(--wall);stroke:var(--paper);stroke-width:2}.apoi{fill:var(--ink3)}.apow{fill:var(--wall)}

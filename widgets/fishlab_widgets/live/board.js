@@ -409,8 +409,10 @@ function liveBoard({ model, el }, root, parts, life, also = () => {}) {
     }
     const node = event.target.closest(ANY);
     if (event.detail) clicked = { x: event.clientX, y: event.clientY, now: asked(event.target), since: -Infinity };
-    if (!node && model.get("prompt")?.asks && event.target.closest("svg.fishlab [id]")?.closest(".picture") === picture)
-      alert.textContent = slots(model.get("text").nothing_there, { prompt: model.get("prompt").text }); // no click is left unanswered
+    if (!node && model.get("prompt")?.asks && event.target.closest("svg.fishlab [id]")?.closest(".picture") === picture) { // no click is left unanswered
+      const { nothing_there: plain, nothing_with: known } = model.get("text"), what = event.target.closest("[data-note]")?.dataset.note;
+      alert.textContent = slots(what ? known : plain, { what, prompt: model.get("prompt").text });
+    }
     if (!node || !root.contains(node) || node.closest(ASIDE)) return;
     keep(node);
     act(node);

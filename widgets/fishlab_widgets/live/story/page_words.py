@@ -21,6 +21,7 @@ BOARD: Final = {
     "sideways": mark("↔ Push the picture sideways to see all of it."),
     "not_now": mark("Not possible now:"),
     "nothing_there": mark("Nothing can be done there now. {prompt}."),
+    "nothing_with": mark("{what} Nothing can be done there now. {prompt}."),
     "range": mark("{low} to {high}"),
 }
 TABLE: Final = BOARD | {
