@@ -501,6 +501,8 @@ def _said(state: Pisces, move: Move) -> str:
         case ("stack", str(name), str(stack)):
             board = state.board_of(name)
             slots["result"] = _outcome(state, (board, state.kind(board).stacks.index(stack)), 1)
+            if len(state.dice) == 1:  # one that left a choice is told as one that left none
+                key, slots["face"] = "roll", state.dice[0]
         case ("buy", str(item)):
             return tr(ITEMS[item].bought, **slots)
         case ("pay", str(name)):

@@ -581,6 +581,26 @@ def test_nothing_of_a_picture_lies_outside_its_frame_with_any_number_of_players(
     assert wrong == {}
 
 
+HIDDEN_LOCKS = """(svg) => {
+  document.body.innerHTML = svg;
+  const boxes = (part) => [...document.querySelectorAll(part)].map((node) => node.getBoundingClientRect());
+  const apart = (one, other) => Math.hypot(one.x + one.width / 2 - other.x - other.width / 2,
+    one.y + one.height / 2 - other.y - other.height / 2);
+  const [ring] = boxes('[id$="-last"] circle'), locks = boxes('[id*="-small-block-"]');
+  return locks.filter((lock) => ring && apart(lock, ring) < ring.width / 2 + 3).length;
+}"""
+
+
+def test_the_ring_of_the_last_move_hides_no_lock_on_a_small_board_of_pisces(chrome):
+    page, match, rings = chrome.new_page(viewport={"width": 1000, "height": 900}), whole("pisces", 5), 0
+    for move, state in zip(match.moves, match.states[1:], strict=True):
+        if move[0] == "block":
+            assert page.evaluate(HIDDEN_LOCKS, face_of(state).board(state, Look(last=move))) == 0, move
+            rings += 1
+    page.close()
+    assert rings > 10
+
+
 def test_on_a_phone_the_names_of_the_rows_stay_in_view_light_and_dark(chrome):
     for dark in (False, True):
         table = Table(played("boom", 4, 150), seats=["person"] * 4)

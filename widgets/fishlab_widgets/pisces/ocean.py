@@ -71,6 +71,7 @@ class Scene:
         """Mark something as what was done last."""
         if name in self.places:
             x, y, r = self.places[name]
+            x, y = (min(max(way, r + 4), most - r - 4) for way, most in ((x, self.pic.width), (y, self.pic.height)))
             self.pic.group((circle(x, y, r, "lastcase"), circle(x, y, r, "lastline")), id="last", cls="still")
 
     def badge(self, board: int, x: float, y: float, r: float = 10, **more: Any) -> str:

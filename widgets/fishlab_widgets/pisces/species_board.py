@@ -460,7 +460,7 @@ def _small_board(
         name, where = f"age-{kind.name}-{cohorts[number]}", at(x * size, y * size)
         parts.append(group((count,), id=name, transform=where, data_delay=str(delay) if delay else None))
         if stage.start <= blocked < stage.stop:
-            dx, dy = (0, 15) if x < 70 or x > 230 else (17, 0)
+            dx, dy = (0, 23) if x < 70 or x > 230 else (24, 0)  # beside the ring of the last move
             where = at(x * size + dx, y * size + dy)
             parts.append(group((use("lock", size=0.4),), id=f"small-block-{kind.name}", transform=where))
     return "".join(parts)
