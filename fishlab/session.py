@@ -306,6 +306,14 @@ class Session:
         may = self.touched or not self._under_way
         return not self.is_person(turn) or (may and self.only_choice(state) is not None)
 
+    def plays_itself(self, running: bool) -> bool:
+        """Tell whether a person's only choice is about to be played.
+
+        Args:
+            running: whether somebody lets this session run on.
+        """
+        return running and self.is_person(self.match.state.turn()) and self.goes_on()
+
     def mover(self) -> Mover | None:
         """Return who moves by itself now and what finds its move, None if nobody does."""
         if not self.goes_on():

@@ -23,11 +23,11 @@ from fishlab.room.procedure.promises import Promises, Talk
 from fishlab.room.procedure.questions import Answer, Questions
 from fishlab.room.seating import Seating
 from fishlab.room.store.clock import READY, Clock
-from fishlab.room.store.events import STOOD_IN
+from fishlab.room.store.events import ONLY, STOOD_IN
 from fishlab.room.store.file import RoomError
 from fishlab.room.store.keys import SALT
 from fishlab.room.store.luck import period_of, place_on_tape
-from fishlab.room.store.sitters import check_sitter
+from fishlab.room.store.sitters import check_sitter, only_choice
 from fishlab.room.store.tables import CLOSED, ENDED, OUTSIDE, PAUSED, PLAYING, Tables
 from fishlab.session import PERSON, mover_of
 
@@ -221,6 +221,8 @@ class Room(Tables):
             return self._write(name, number, text, seat, lambda: self.events.add(event, name, seat))
         if key is None and seat >= 0 and text == READY[0] and self.promises.may_begin(name):
             return self._write(name, number, text, seat, lambda: self._end_talk(name, seat))
+        if key is None and only_choice(match.state) is not None and self._is_persons(name, seat):
+            return self._write(name, number, text, seat, lambda: self.events.add(ONLY, name, seat))
         if key is None and (bot := self._substitute(name, match)):
             return self._write(name, number, text, seat, lambda: self.events.add(STOOD_IN, name, seat, bot))
         return self._write(name, number, text, seat, lambda: self._check_key(name, seat, key))
@@ -352,7 +354,7 @@ class Room(Tables):
         return Random(f"{self._table(name, 'secret')}/{seen.line}/{seen.count}/{seat}")
 
     def mover(self, name: str) -> tuple[Player, Callable[[], str]] | None:
-        """Return who moves by itself now (chance, or a bot) and a function that finds its move; None if nobody.
+        """Return who moves by itself now and a function that finds its move: chance, a bot, or who has one choice only.
 
         The function touches no file: a slow bot may think in a process of its own. `append` plays what it returns.
         """
@@ -362,12 +364,13 @@ class Room(Tables):
             waits, seats = self._waits(name), self._seats(name)
             person = turn >= 0 and seats[turn] == PERSON
             late = person and tuple(match.state.moves()) == (READY,) and self.promises.may_begin(name)
-            bot = self._substitute(name, match) if person and not late else ""
+            only = READY if late else only_choice(match.state) if person else None
+            bot = self._substitute(name, match) if person and only is None else ""
         game = match.game
         if turn == OVER or waits:
             return None
         if person and not bot:
-            return (turn, lambda: str(READY[0])) if late else None
+            return None if only is None else (turn, lambda: game.notation(only))  # no process need be asked
         if bot:
             seats = [*seats[:turn], bot, *seats[turn + 1 :]]
         entered = self.luck == "real" and PERSON in seats  # where only bots sit, nobody could enter a die
@@ -377,7 +380,7 @@ class Room(Tables):
         return None if found is None else (turn, partial(_noted, game, found.think))
 
     def step(self, name: str) -> bool:
-        """Let chance or a bot make its move, if it is its turn; True if it was written here.
+        """Let the move be made that comes by itself, if there is one (`mover`); True if it was written here.
 
         False also if another program was quicker, or paused the table meanwhile: then one looks again.
         """
@@ -397,7 +400,7 @@ class Room(Tables):
             return False
 
     def run(self, name: str, limit: int = 10_000) -> State:
-        """Let chance and bots move until a person is to act, and return the moment."""
+        """Let chance and bots move until a person is to choose, and return the moment."""
         for _ in range(limit):
             if not self.step(name) and self.mover(name) is None:
                 break

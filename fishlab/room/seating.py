@@ -14,7 +14,7 @@ from fishlab.codes import brief
 from fishlab.core import Player
 from fishlab.messages import tr
 from fishlab.one_at_a_time import OneAtATime
-from fishlab.room.store.events import BOT, FREED, OF_SEATS, RETURNED, STOOD_IN, TAKEN
+from fishlab.room.store.events import BOT, FREED, OF_SEATS, ONLY, RETURNED, STOOD_IN, TAKEN, Event
 from fishlab.room.store.file import DEVICES, Damaged, RoomError, read_json
 from fishlab.room.store.keys import hash_key, same_hash
 from fishlab.room.store.luck import period_of
@@ -272,11 +272,14 @@ class Seating(OneAtATime):
         return found
 
     def turns(self, name: str) -> dict[tuple[Player, int], Turns]:
-        """Return the moves of each seat of a table in each year, by who made them; year 0 is the whole game."""
+        """Return the moves of each seat of a table in each year, by who made them; year 0 is the whole game.
+
+        What was played by itself nobody made.
+        """
         match = self._tables.match(name)
         found: dict[tuple[Player, int], list[Sitter]] = {(seat, 0): [] for seat in range(match.seats)}
         for state, hand in zip(match.states, self.hands(name), strict=False):
-            if hand is not None:
+            if hand is not None and not hand.forced:
                 for year in (0, period_of(state)):
                     found.setdefault((hand.seat, year), []).append(hand)
         return {place: Turns(tuple(hands)) for place, hands in found.items()}
@@ -287,19 +290,39 @@ class Seating(OneAtATime):
         Of moves that are older than what the room keeps, the sitter's `who` is "unknown". A decision that a bot made
         for a person whose time was up is the bot's.
         """
+        made_on, match = self._made_on(name), self._tables.match(name)
+        found = hands_of(self.sitters(name), [state.turn() for state in match.states[:-1]], made_on)
+        for one in self._of_moves(name, made_on):
+            place, hand = one.number, found[one.number]
+            if one.kind == STOOD_IN and one.seat is not None:
+                found[place] = Sitter(one.seat, one.words, 0, False, one.line, place, one.at, late=True)
+            elif one.kind == ONLY and hand is not None:
+                found[place] = hand._replace(forced=True)
+        return found
+
+    def by_itself(self, name: str) -> set[int]:
+        """Return the places of moves of a table's game that were a person's only choice, and played by themselves."""
+        return {one.number for one in self._of_moves(name, self._made_on(name)) if one.kind == ONLY}
+
+    def _made_on(self, name: str) -> list[int]:
+        """Return on which line each move of a table's game was made."""
         status = self._tables.status(name)
         lines = self._file.rows("iIi", "SELECT line, parent, number FROM lines WHERE tab=?", name)
         come_from = {line: (parent, number) for line, parent, number in lines}
-        made_on = line_of_moves(come_from, status.line, len(status.match))
-        found = hands_of(self.sitters(name), [state.turn() for state in status.match.states[:-1]], made_on)
-        for one in self._tables.events.all(name):
-            if one.kind == STOOD_IN and one.seat is not None and made_on[one.number : one.number + 1] == [one.line]:
-                found[one.number] = Sitter(one.seat, one.words, 0, False, one.line, one.number, one.at, late=True)
-        return found
+        return line_of_moves(come_from, status.line, len(status.match))
+
+    def _of_moves(self, name: str, made_on: Sequence[int]) -> list[Event]:
+        """Return the events that tell of moves of a table's game as it stands, not of those that were taken back."""
+        events = (one for one in self._tables.events.all(name) if one.kind in (STOOD_IN, ONLY))
+        return [one for one in events if made_on[one.number : one.number + 1] == [one.line]]
 
     def changed(self, name: str) -> int:
         """Return at how many seats of a table several people made moves, one after the other."""
-        people = {(hand.seat, hand.person) for hand in self.hands(name) if hand is not None and hand.person}
+        people = {
+            (hand.seat, hand.person)
+            for hand in self.hands(name)
+            if hand is not None and hand.person and not hand.forced
+        }
         return sum(count > 1 for count in Counter(seat for seat, _ in people).values())
 
     def bot_years(self, name: str, years: int) -> frozenset[tuple[Player, int]]:

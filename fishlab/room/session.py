@@ -11,6 +11,7 @@ from fishlab.room.procedure.settings import Procedure
 from fishlab.room.room import Room
 from fishlab.room.store.file import RoomError
 from fishlab.room.store.keys import new_key
+from fishlab.room.store.sitters import only_choice
 from fishlab.room.store.tables import Status
 from fishlab.session import ELSEWHERE, PERSON, Session
 
@@ -38,6 +39,7 @@ class RoomSession(Session):
         self.status = room.status(name)
         super().__init__(self.status.match, self._sitting(), dice="table" if room.luck == "real" else "auto")
         self._count = len(self.match)
+        self._by_itself = room.seating.by_itself(name)
 
     def _sitting(self) -> list[str]:
         """Return who sits where: a person only where this screen plays."""
@@ -61,6 +63,11 @@ class RoomSession(Session):
     def goes_on(self) -> bool:
         """Leave bots and dice to the room: whoever serves the class moves for them (`Room.mover`)."""
         return False
+
+    def plays_itself(self, running: bool) -> bool:
+        """Tell whether the only choice of who plays here is about to be played, by whoever serves the class."""
+        state = self.match.state
+        return not self.waits() and self.is_person(state.turn()) and only_choice(state) is not None
 
     def holds(self) -> bool:
         """Tell whether the seat is still held here."""
@@ -100,6 +107,8 @@ class RoomSession(Session):
         before, live, said = self.status, self.at == self._count, ""
         status = self.status = self.room.status(self.name)
         self.match = status.match  # another one if it had to be read anew
+        if (status.line, len(status.match)) != (before.line, self._count):
+            self._by_itself = self.room.seating.by_itself(self.name)
         if status.line != before.line or len(status.match) < self._count:
             live, said = True, tr("The table went back to move {number}.", number=len(status.match))
         elif len(status.match) > self._count:

@@ -20,6 +20,7 @@ import pytest
 from classroom.school import TAPE, Class
 from fishlab_widgets.classroom.outcome.class_zip import class_zip, session_json, session_of
 from fishlab_widgets.classroom.outcome.codebook import FILES, GAMES, SESSION, SHOWN
+from fishlab_widgets.classroom.outcome.data_files import decision_rows, seat_rows
 from fishlab_widgets.classroom.outcome.debrief_page import Debrief
 from fishlab_widgets.classroom.outcome.report import report_html
 from fishlab_widgets.classroom.outcome.results import ClassTables
@@ -310,6 +311,31 @@ def test_decisions_have_their_times_and_end_with_the_last_finished_year(school, 
     assert float(rows[-1]["at"]) > 60
     bots = [row for row in rows_of(unpacked, "decisions.csv") if row["by"] == "careful"]
     assert {(row["table"], row["seat"], row["year"]) for row in bots} == {("Herring", "B", "3")}
+
+
+def test_what_played_itself_is_no_persons_decision_and_no_substitutes(tmp_path):
+    school = Class(tmp_path)
+    school.ask("make", people=2, players=2, treatments=["silence"], luck="tape")
+    school.sit()
+    school.ask("start")
+    (name,) = school.room.tables()
+    seat = school.room.run(name).turn()
+    school.now += 5
+    school.away = {(name, seat)}
+    while school.room.status(name).period < 2:
+        assert school.room.step(name) or school.move(name)
+    school.now += 60
+    rows = decision_rows(school.room, 1000.0)
+    assert {row["by"] for row in rows if row["choices"] == 1 and row["seat"]} == {"itself"}
+    own = {row["by"] for row in rows if row["choices"] > 1 and row["seat"] == "AB"[seat]}
+    assert own == {"greedy"}, "the clock ran out for all that could be chosen, and for nothing else"
+    assert {row["by"] for row in rows if row["choices"] > 1 and row["seat"] == "AB"[1 - seat]} == {"person"}
+    first, other = sorted(seat_rows(school.room), key=lambda row: row["seat"] != "AB"[seat])
+    assert (first["sitter"], first["bot_share"], first["person"]) == ("greedy", "1", None)
+    assert (other["sitter"], other["bot_share"], other["person"]) == ("person", "0", 1)
+    school.ask("back", table=name)
+    state = school.room.match(name).state
+    assert len(state.choices()) > 1, "taking back leads to a decision, not to what would play itself again"
 
 
 def test_talks_and_answers_are_there_with_what_became_of_promises(unpacked):

@@ -130,6 +130,33 @@ def test_chance_and_bots_move_by_themselves_and_all_pages_are_told(lesson):
     assert {row["seat"] for row in lesson.room.history("2")} == {CHANCE, 0, 1, 2}
 
 
+def test_an_only_choice_plays_itself_in_a_class_and_every_page_reads_it_in_the_log(tmp_path):
+    with Room(tmp_path / "class.room") as room:
+        room.open("1", "boom", 2)
+    lesson = Lesson(tmp_path / "class.room")
+    seats = [door.seat for door in took(lesson, "1", 0, 1)]
+    mine = seats[lesson.room.status("1").turn]
+    assert not mine.board.choices and not mine.board.prompt["yours"], "there is nothing to click"
+    assert mine.board.prompt["text"].endswith("has only one choice: it is played")
+    lesson.room.pause()
+    lesson.look(every=True)
+    lesson.settle()
+    assert len(lesson.room.match("1")) == 0 and "paused" in mine.board.prompt["text"]
+    lesson.room.start()
+    lesson.settle()
+    for seat in seats:
+        assert seat.board.log[0][1].startswith("The only choice: "), "one's own, and another's"
+        assert not seat.session.chose(0)
+    assert len(mine.match.state.choices()) > 1 and mine.board.prompt["yours"] and mine.board.choices
+    send(mine, type="move", move=mine.board.choices[0]["move"])
+    assert mine.session.chose(len(mine.match) - 1) and not mine.board.error
+    lesson.room.rewind("1", 0)
+    lesson.look(every=True)
+    assert [seat.board.log for seat in seats] == [[], []]
+    lesson.settle()
+    assert seats[0].board.log[0][1].startswith("The only choice: ")
+
+
 def test_the_class_moves_for_bots_where_nobody_sits(lesson):
     lesson.room.open("2", "fishery", 2, ["random", "fencer"], **SMALL)
     lesson.settle()

@@ -391,7 +391,7 @@ def test_everybody_has_a_ready_button_and_then_seals_what_was_agreed(tmp_path):
     (card,) = experiment.desk.model.view["cards"]
     assert (card["note"], card["left"]) == ("all have sealed what was agreed", None), "nobody's time runs"
     experiment.look()
-    assert experiment.room.match("Herring").state.phase == "gear"
+    assert experiment.room.match("Herring").state.phase == "take"
     assert first.steps.card == second.steps.card == {}, "what was sealed stays so"
 
 
@@ -443,7 +443,7 @@ def test_the_clock_of_a_talk_is_the_teachers_and_who_does_not_answer_holds_nobod
     experiment.pass_time(44)
     assert experiment.room.match("Herring").state.phase == "talk"
     experiment.pass_time(10)
-    assert experiment.room.match("Herring").state.phase == "gear"
+    assert experiment.room.match("Herring").state.phase == "take"
     assert [(one["promise"], one["ready_after"]) for one in experiment.room.talks()] == [(1, None), (None, None)]
 
 
@@ -460,7 +460,7 @@ def test_a_sleep_of_the_machine_costs_nobody_the_time_to_seal(tmp_path):
     for _ in range(8):
         beat(experiment.now)
         experiment.pass_time(5)
-    assert experiment.room.match("Herring").state.phase == "gear"
+    assert experiment.room.match("Herring").state.phase == "take"
 
 
 @pytest.mark.parametrize("promise", ["10", "-1", "²", "1.5", 3.5, None, ["1"], "all"])
@@ -484,28 +484,28 @@ def test_a_bot_decides_once_for_who_is_late_and_the_page_counts_down(tmp_path):
     experiment, pages, page = deciding(tmp_path)
     _, seat = page.place
     experiment.look()
-    assert (page.notices.news["words"], page.notices.news["left"]) == ("Your decision", 59)
+    made = len(experiment.room.match("Herring"))
+    assert (page.notices.news["words"], page.notices.news["left"]) == ("Your decision", 60)
     again = experiment.come_back(page.seat.session.key)
-    assert (again.notices.news["words"], again.notices.news["left"]) == ("Your decision", 59), "a page that comes back"
+    assert (again.notices.news["words"], again.notices.news["left"]) == ("Your decision", 60), "a page that comes back"
     for _ in range(6):
         experiment.pass_time(9)
         for one in pages:
             one.stay()
-    assert len(experiment.room.match("Herring")) == 0
-    experiment.pass_time(6)
-    assert len(experiment.room.match("Herring")) > 0
+    assert len(experiment.room.match("Herring")) == made
+    experiment.pass_time(7)
+    assert len(experiment.room.match("Herring")) > made
     events = [one for one in experiment.room.events.all("Herring") if one.kind == "stood in"]
-    assert [(one.seat, one.number, one.words) for one in events] == [(seat, 0, "careful")]
+    assert [(one.seat, one.number, one.words) for one in events] == [(seat, made, "careful")]
     assert experiment.room.status("Herring").seats == ("person", "person")
     assert again.notices.news["trouble"] == "A bot made your last decision: your time was up."
     assert [one.notices.news["trouble"] for one in pages if one is not page] == [""]
-    while experiment.room.status("Herring").turn != seat:
-        turn = experiment.room.status("Herring").turn
-        other = next((one for one in pages if one.place == ("Herring", turn)), None)
-        if other is None:
-            experiment.room.step("Herring")
-        else:
-            press_first(other)
+    while (turn := experiment.room.run("Herring").turn()) != seat:
+        experiment.look()
+        press_first(next(one for one in pages if one.place == ("Herring", turn)))
+    experiment.look()
+    assert experiment.room.seating.by_itself("Herring") & set(range(made + 1, len(experiment.room.match("Herring"))))
+    assert again.notices.news["trouble"], "what played itself is no decision of one's own"
     press_first(again)
     assert again.notices.news["trouble"] == "", "until the next decision of one's own"
 
@@ -579,9 +579,11 @@ def test_who_is_dealt_in_at_a_new_table_reads_the_rules_and_has_time_for_them(tm
     late.look()
     name, seat = late.place
     assert (name != "Herring", late.steps.card["name"]) == (True, "instructions/0")
-    while experiment.room.status(name).turn != seat:
-        experiment.room.step(name)
+    while (turn := experiment.room.status(name).turn) != seat or experiment.room.mover(name):
+        assert experiment.room.step(name), turn
     made = len(experiment.room.match(name))
+    late.look()
+    assert "left" not in late.notices.news, "nobody's time runs who reads the rules"
     for _ in range(10):
         experiment.pass_time(15)
         late.stay()
@@ -590,6 +592,32 @@ def test_who_is_dealt_in_at_a_new_table_reads_the_rules_and_has_time_for_them(tm
         experiment.pass_time(15)
         late.stay()
     assert len(experiment.room.match(name)) > made, "but the others do not wait for ever"
+
+
+def test_the_clock_of_who_came_late_begins_when_the_rules_are_read(tmp_path):
+    experiment, _ = talking(tmp_path, treatments=["silence"], procedure={"decision": 40})
+    (late,) = experiment.come(1)
+    experiment.ask("deal")
+    experiment.look()
+    late.deal()
+    name, seat = late.place
+    while experiment.room.status(name).turn != seat or experiment.room.mover(name):
+        assert experiment.room.step(name)
+    late.look()
+    for _ in range(5):
+        experiment.pass_time(15)
+        late.stay()
+    late.steps.receive({"type": "skip", "card": late.steps.card["name"]})
+    late.look()
+    assert late.notices.news["left"] == 40, "75 seconds with the rules do not count"
+    made = len(experiment.room.match(name))
+    for _ in range(2):
+        experiment.pass_time(15)
+        late.stay()
+    late.look()
+    assert (late.notices.news["left"], len(experiment.room.match(name))) == (10, made)
+    experiment.pass_time(11)
+    assert len(experiment.room.match(name)) > made
 
 
 def test_who_takes_a_seat_in_a_running_game_reads_the_rules_first_and_only_once(tmp_path):

@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from fishlab import Boom, FreshFish
 from fishlab.core import CHANCE
-from fishlab.room import Procedure, Room, RoomError
+from fishlab.room import Procedure, Room, RoomError, only_choice
 
 
 class Table:
@@ -239,7 +240,7 @@ def test_where_promises_are_sealed_a_year_begins_when_all_are_in_and_not_before(
     assert table.room.mover("Cod") is None, "ready alone does not begin the year"
     table.room.promises.seal("Cod", 0, 1)
     table.room.promises.seal("Cod", 2, "nothing")
-    assert table.room.run("Cod").phase == "gear"
+    assert table.room.run("Cod").phase == "take"
     assert [one["promise"] for one in table.room.talks()] == [1, "nothing"]
     assert [one.kind for one in table.room.events.all("Cod") if one.kind == "ready"] == [], "they said it themselves"
 
@@ -249,28 +250,60 @@ def test_without_promises_a_year_begins_when_all_are_ready(table):
     table.room.promises.ready("Cod", 2)
     assert table.room.mover("Cod") is None
     table.room.promises.ready("Cod", 0)
-    assert table.room.run("Cod").phase == "gear"
+    assert table.room.run("Cod").phase == "take"
 
 
 def test_a_bot_makes_one_decision_for_who_is_late_and_the_seat_goes_on(tmp_path):
     table = Table(tmp_path / "class.room", talk="never")
     room = table.room
+    decision = room.run("Cod")
+    number, text = len(room.match("Cod")), decision.notation(decision.moves()[0])
     with pytest.raises(RoomError, match="somebody else's"):
-        room.append("Cod", 0, "gear default", 0)
+        room.append("Cod", number, text, 0)
     room.stand_in("Cod", "greedy")
     assert room.step("Cod")
     (event,) = [one for one in room.events.all("Cod") if one.kind == "stood in"]
-    assert (event.seat, event.words, event.number) == (0, "greedy", 0)
+    assert (event.seat, event.words, event.number) == (0, "greedy", number)
     table.again()
     room = table.room
-    assert room.seating.hands("Cod")[0].who == "greedy"
-    while room.status("Cod").turn != 0:
-        room.step("Cod")
-    assert room.mover("Cod") is None, "the next decision is the person's again"
+    assert room.seating.hands("Cod")[number].who == "greedy"
+    assert room.run("Cod").turn() == 0, "the next decision is the person's again"
     match = room.match("Cod")
     assert room.append("Cod", len(match), match.game.notation(match.state.moves()[0]), 0, "key-of-A")
     assert room.seating.hands("Cod")[len(match) - 1].who == "person"
     assert room.status("Cod").seats[0] == "person"
+
+
+def test_an_only_choice_plays_itself_and_is_neither_the_persons_nor_a_substitutes_decision(tmp_path):
+    table = Table(tmp_path / "class.room", talk="never")
+    room = table.room
+    room.stand_in("Cod", "greedy")  # a clock that ran out just then
+    assert room.step("Cod")
+    kept = [
+        (one.kind, one.seat, one.number) for one in room.events.all("Cod") if one.number or one.kind == "only choice"
+    ]
+    assert kept == [("only choice", 0, 0)]
+    first = room.seating.hands("Cod")[0]
+    assert (first.who, first.person, first.late, first.forced) == ("person", 1, False, True)
+    decision = room.run("Cod")
+    assert len(decision.choices()) > 1
+    assert room.append("Cod", len(room.match("Cod")), decision.notation(decision.moves()[0]), 0, "key-of-A")
+    room.run("Cod")
+    hands = room.seating.hands("Cod")
+    alone = [number for number, hand in enumerate(hands) if hand is not None and hand.forced]
+    assert alone == sorted(room.seating.by_itself("Cod")) and {hands[number].seat for number in alone} == {0, 2}
+    room.rewind("Cod", 1)
+    assert room.seating.by_itself("Cod") == {0}, "what was taken back is not told any more"
+    assert room.seating.turns("Cod")[0, 0].hands == (), "nobody made it"
+
+
+def test_no_talk_and_no_hand_that_is_hidden_plays_itself():
+    talk = Boom.start(4, talk="yearly")
+    assert talk.phase == "talk" and talk.choices() == [("ready",)] and only_choice(talk) is None
+    assert only_choice(Boom.start(4)) == ("gear", "default")
+    fish = FreshFish.start(2, supplies=["g7", "a1", "g1"])
+    poor = fish.but(money=(0, 15), phase="bid", hand="fish-market", seat=0, actor=0)
+    assert len(poor.choices()) == 1 and only_choice(poor) is None, "how quickly it comes would tell of a purse"
 
 
 def test_who_moves_after_all_before_the_bot_has_moved_themselves(tmp_path):

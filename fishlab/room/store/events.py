@@ -11,7 +11,7 @@ from fishlab.one_at_a_time import OneAtATime
 from fishlab.room.store.file import RoomFile
 
 SEAT, TAKEN, FREED, BOT, RETURNED = "seat", "taken", "freed", "bot", "returned"
-STOOD_IN, KEY = "stood in", "key"
+STOOD_IN, ONLY, KEY = "stood in", "only choice", "key"
 KINDS: Final = {
     SEAT: mark("whose a seat was when its table was set"),
     TAKEN: mark("a person took a seat"),
@@ -30,6 +30,7 @@ KINDS: Final = {
     "ready": mark("the clock, or the desk, said “ready” for a person"),
     "played": mark("the desk made a move for somebody"),
     STOOD_IN: mark("a bot, which is named, made one decision for a person whose time was up"),
+    ONLY: mark("the only move that a person had was played by itself"),
     "back": mark("a table went back to an earlier move, on a new line"),
     "clock": mark("a clock was started, of so many seconds; 0 if it was taken away"),
     "extended": mark("a clock got more seconds"),

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from fishlab.bots import bots_for
 from fishlab.codes import brief
-from fishlab.core import Player, State
+from fishlab.core import Move, Player, State
 from fishlab.messages import tr
 from fishlab.room.store.file import Damaged, RoomError
 from fishlab.session import PERSON
@@ -32,6 +32,7 @@ class Sitter(NamedTuple):
         number: how many moves had been made.
         at: when, in seconds since 1970.
         late: whether this is a bot that made one decision only, because a person's time was up.
+        forced: whether nobody made this move: it was the only one that the person had, and was played by itself.
     """
 
     seat: Player
@@ -42,6 +43,7 @@ class Sitter(NamedTuple):
     number: int
     at: float
     late: bool = False
+    forced: bool = False
 
     @property
     def given(self) -> bool:
@@ -58,7 +60,7 @@ class Left(NamedTuple):
 
 
 class Turns(NamedTuple):
-    """The moves of a seat, in a year or in the whole game, by who made them."""
+    """The moves of a seat that somebody made, in a year or in the whole game, by who did."""
 
     hands: tuple[Sitter, ...]
 
@@ -97,6 +99,17 @@ class Turns(NamedTuple):
 def is_decision(state: State) -> bool:
     """Tell whether a seat really decides: a move that is the only one is no decision, nor is it to be ready."""
     return state.turn() >= 0 and getattr(state, "phase", "") != "talk" and len(set(state.moves())) > 1
+
+
+def only_choice(state: State) -> Move | None:
+    """Return the one move that a seat has, which a room plays by itself; None where there is a choice.
+
+    Nobody ends a talk by itself; and while something is hidden, a move that comes at once would tell of a hand.
+    """
+    if state.turn() < 0 or state.secrets() or getattr(state, "phase", "") == "talk":
+        return None
+    first, *others = state.choices()
+    return None if others else first
 
 
 def gone(hands: Sequence[Sitter]) -> list[bool]:

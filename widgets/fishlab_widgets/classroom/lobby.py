@@ -285,8 +285,8 @@ class Lobby:
         """Say that a bot made the last decision of this person, whose time was up; "" if it did not."""
         if session.seat is None or (late := self.room.events.stood_in(session.name, session.seat)) is None:
             return ""
-        since = [state.turn() for state in session.match.states[late[1] + 1 : -1]]
-        decided = late[0] != session.status.line or session.seat in since
+        since = range(late[1] + 1, len(session.match))
+        decided = late[0] != session.status.line or any(map(session.chose, since))
         return "" if decided else tr("A bot made your last decision: your time was up.")
 
     def _show_tables(self) -> None:

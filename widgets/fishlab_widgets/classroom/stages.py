@@ -73,7 +73,7 @@ class Stages:
         if procedure is None or not isinstance(status.match.state, Boom):
             return PLAY
         if status.ended or self.room.stage() == ENDED:
-            return AFTER if status.match.moves else PLAY
+            return AFTER if any(one and not one.forced for one in self.room.seating.hands(self.name)) else PLAY
         if self._unread and procedure.instructions:
             return INSTRUCTIONS
         if self.room.promises.talks(self.name):

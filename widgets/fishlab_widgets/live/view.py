@@ -258,8 +258,7 @@ class TableView:
 
     def _plays_itself(self) -> bool:
         """Tell whether a person's only choice is about to be played."""
-        session = self.session
-        return self.page.thinking and session.is_person(session.match.state.turn()) and session.goes_on()
+        return self.session.plays_itself(self.page.thinking)
 
     def _questioned(self) -> list[str]:
         """Return the questions that the board answers now ("What if it died?"): meanwhile it plays nothing."""

@@ -20,7 +20,7 @@ from fishlab.lab.class_experiment.rows import RowsError
 from fishlab.lab.class_experiment.zips import ClassFile, pool_forms
 from fishlab.messages import mark, tr, trn
 from fishlab.one_at_a_time import OneAtATime
-from fishlab.room import ENDED, PAUSED, PERSON, PLAYING, Procedure, Room, RoomError, Status, came_late, next_game
+from fishlab.room import ENDED, PAUSED, PERSON, PLAYING, Procedure, Room, RoomError, Status, next_game
 from fishlab_widgets.classroom.desk import protocol
 from fishlab_widgets.classroom.desk.desk_words import DESK, spoken
 from fishlab_widgets.classroom.desk.overview import (
@@ -47,8 +47,6 @@ PROTOCOL: Final = "protocol"
 TABS: Final = ("sofar", "sea", "models", "debrief", PROTOCOL, EXPORT)
 TROUBLE: Final = 30.0
 """Seconds for which it stands above the tables what was not possible."""
-READING: Final = 120.0
-"""Seconds that a person who came late gets once more for a decision, as long as the rules are being read."""
 MOST_FILES: Final = 100
 """Zips of classes that can be put together at the desk."""
 MOST_SIGNS: Final = 12_000_000
@@ -421,11 +419,7 @@ class DeskModel(OneAtATime):
         """Let a bot make the one decision for which a person has had the time; the seat goes on."""
         for status in self.statuses():
             seconds = decision_seconds(self.room, status)
-            if self._stopwatch.decision_left(status, now, seconds) != 0:
-                continue
-            if not self._stopwatch.given(status) and came_late(self.room, status.name, status.turn):
-                self._stopwatch.give(status, READING)
-            else:
+            if self._stopwatch.decision_left(status, now, seconds) == 0:
                 self.room.stand_in(status.name, Plan.of(self.room).bot or "careful")
 
     # ---- showing ----------------------------------------------------------------------------------------------

@@ -24,11 +24,15 @@ from fishlab.room import (
     Room,
     RoomError,
     Status,
+    came_late,
+    only_choice,
 )
 from fishlab_widgets.classroom.desk.views import CardView, SeatView
 from fishlab_widgets.classroom.outcome.boom_tables import finished_years, fish_left, title_of
 from fishlab_widgets.classroom.outcome.results import Outcome, set_apart
 
+READING: Final = 120.0
+"""Seconds for which who came late may read the rules before the clock of a decision begins."""
 STUCK: Final = 30.0
 """Seconds after which a person who has not moved is a case for the teacher."""
 
@@ -43,6 +47,7 @@ class Stopwatch:
         self._room = room
         self._marks: dict[str, tuple[object, float]] = {}
         self._given: dict[str, tuple[object, float]] = {}
+        self._reading: dict[str, tuple[object, float]] = {}
 
     def waited(self, status: Status, now: float) -> float:
         """Return for how long a table has waited for its move."""
@@ -56,12 +61,25 @@ class Stopwatch:
         return max(0.0, self._room.file.awake.passed(known[1], now) - paused)
 
     def decision_left(self, status: Status, now: float, seconds: int) -> float | None:
-        """Return how many of so many seconds a person has left for a decision, None if nobody decides or 0 seconds."""
+        """Return how many of so many seconds a person has left for a decision, None if nobody decides or 0 seconds.
+
+        Nobody decides who came late and reads the rules, if that takes no longer than `READING`.
+        """
         turn, state = status.turn, status.match.state
         decides = turn >= 0 and status.seats[turn] == PERSON and status.taken[turn] and not status.waits
-        if not seconds or not decides or getattr(state, "phase", "") == "talk":
+        if not seconds or not decides or getattr(state, "phase", "") == "talk" or only_choice(state) is not None:
             return None
-        return max(0.0, seconds - self.waited(status, now) + self.given(status))
+        waited = self.waited(status, now)
+        if self._reads(status):
+            self._reading[status.name] = (_stand_of(status), min(waited, READING))
+            if waited < READING:
+                return None
+        return max(0.0, seconds - waited + self.given(status))
+
+    def _reads(self, status: Status) -> bool:
+        """Tell whether who is to act came late, and reads the rules."""
+        procedure = Procedure.of(self._room.file)
+        return procedure is not None and procedure.instructions and came_late(self._room, status.name, status.turn)
 
     def mark(self, status: Status, seconds: int) -> str:
         """Return what changes when a decision of so many seconds has others left than a page counts by itself."""
@@ -71,12 +89,17 @@ class Stopwatch:
 
     def give(self, status: Status, seconds: float) -> None:
         """Give who decides at a table more seconds, for this decision only."""
-        self._given[status.name] = (_stand_of(status), seconds + self.given(status))
+        stand = _stand_of(status)
+        self._given[status.name] = (stand, seconds + _of(stand, self._given.get(status.name)))
 
     def given(self, status: Status) -> float:
-        """Return how many seconds more who decides was given."""
-        stand, more = self._given.get(status.name, (None, 0.0))
-        return more if stand == _stand_of(status) else 0.0
+        """Return how many seconds more who decides has: those that were given, and those for the rules."""
+        stand = _stand_of(status)
+        return sum(_of(stand, kept.get(status.name)) for kept in (self._given, self._reading))
+
+
+def _of(stand: object, kept: tuple[object, float] | None) -> float:
+    return kept[1] if kept is not None and kept[0] == stand else 0.0
 
 
 def _stand_of(status: Status) -> tuple[object, ...]:
@@ -289,11 +312,11 @@ def _sealing(room: Room, name: str) -> str:
 def last_decision(status: Status) -> int:
     """Return the number of moves before the last decision of a person: where taking back leads.
 
-    Sealed choices that are open by now are taken back together.
+    Sealed choices that are open by now are taken back together. An only choice would play itself again at once.
     """
     match = status.match
     for number in reversed(range(len(match.moves))):
         turn = match.states[number].turn()
-        if turn >= 0 and status.seats[turn] == PERSON:
+        if turn >= 0 and status.seats[turn] == PERSON and only_choice(match.states[number]) is None:
             return match.way_back(number)
     return 0

@@ -44,10 +44,12 @@ FILES: Final[dict[str, tuple[str, dict[str, str]]]] = {
         "year": mark("the year; only finished ones are here"),
         "sitter": mark(
             "who played the seat in this year: person, a bot’s name, or one after the other (“person then careful”); "
-            "empty if the sea was, so that there was nothing to do; unknown if the room was begun with an older Fishlab"
+            "empty if there was nothing to choose, as with an empty sea; unknown if the room was begun with an older "
+            "Fishlab"
         ),
         "person": mark("which person of this seat played last in this year: 2 if another took over; empty for a bot"),
-        "bot_share": mark("which share of the seat’s moves in this year a bot made, from 0 to 1"),
+        "bot_share": mark("which share of the seat’s moves in this year a bot made, from 0 to 1; moves that played "
+                          "themselves left out"),
         "points": mark("the seat’s points of this year, before fines; plates that stay empty because the sea is count "
                        "in the year after the one that emptied it"),
         "fines": mark("what it paid in fines for this year"),
@@ -65,7 +67,8 @@ FILES: Final[dict[str, tuple[str, dict[str, str]]]] = {
             "year": mark("in which year"),
             "phase": mark("in which part of the year"),
             "seat": mark("whose move it was; empty for dice"),
-            "by": mark("person, a bot’s name, chance, or unknown"),
+            "by": mark("person, a bot’s name, chance, or unknown; itself if it was the only move that a person had, "
+                       "which is played at once"),
             "move": mark("the move in the game’s notation"),
             "choices": mark("among how many moves it was chosen"),
             "at": _TIME,

@@ -24,6 +24,8 @@ from fishlab_widgets.classroom.outcome.results import booms, class_table
 Row = dict[str, Any]
 FREE_TEXT: Final = ("answer", "words")
 """Columns in which stands what people have typed."""
+BY_ITSELF: Final = "itself"
+"""Who made the only move that a person had."""
 FORMULA: Final = ("=", "+", "-", "@", "\t")
 """Signs with which a formula begins in a spreadsheet."""
 
@@ -122,7 +124,8 @@ def _decisions(room: Room, status: Status, began: float) -> Iterator[Row]:
         yield {
             "table": status.name, "line": made["line"], "number": made["number"] + 1, "year": period_of(state),
             "phase": getattr(state, "phase", ""), "seat": "" if hand is None else SEAT_LETTERS[hand.seat],
-            "by": "chance" if state.turn() == CHANCE or hand is None else hand.who, "move": made["move"],
+            "by": "chance" if state.turn() == CHANCE or hand is None else BY_ITSELF if hand.forced else hand.who,
+            "move": made["move"],
             "choices": len(set(state.moves())), "at": f"{made['at'] - began:.1f}",
             "seconds": None if before is None else f"{made['at'] - before:.1f}",
         }  # fmt: skip
