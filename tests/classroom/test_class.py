@@ -103,6 +103,25 @@ def test_a_class_that_cannot_be_opened_is_told_why_before_anything_is_made(monke
     assert list(tmp_path.iterdir()) == []
 
 
+def test_a_class_that_is_open_already_is_named_with_its_desk_and_no_new_one_is_begun(
+    opened, tmp_path, capsys, monkeypatch
+):
+    monkeypatch.setattr(Path, "home", lambda: tmp_path)
+    for more in ([], ["--new"]):
+        assert main(["class", "--port", str(opened.port), *more]) == 2
+        told = capsys.readouterr().err
+        assert opened.desk in told and "is open already: no new one was begun" in told and "try " not in told
+    assert list(tmp_path.rglob("class.room")) == [opened.room]
+    with socket.socket() as held, Room(opened.room) as room:
+        held.bind(("127.0.0.1", 0))
+        held.listen()
+        port = held.getsockname()[1]
+        room.keep("address", {"port": port, "own": f"http://127.0.0.1:{port}/"})
+        monkeypatch.setattr(open_class, "ANSWERS", 0.2)
+        assert main(["class", "--port", str(port)]) == 2
+        assert f"Port {port} is in use" in capsys.readouterr().err, "another program has the port now"
+
+
 @pytest.fixture
 def served(monkeypatch):
     """What would be served: the command of each server that is watched."""

@@ -6,13 +6,16 @@ import argparse
 import ipaddress
 import os
 import socket
+import ssl
 import sys
 import threading
-from contextlib import suppress
+from contextlib import closing, suppress
 from datetime import datetime
+from http.client import HTTPConnection, HTTPException, HTTPSConnection
 from importlib.util import find_spec
 from pathlib import Path
 from shlex import quote
+from urllib.parse import urlsplit
 
 from fishlab.languages import of_terminal
 from fishlab.messages import mark, tr, use
@@ -22,9 +25,11 @@ from fishlab_widgets.classroom.server.access import (
     ROOM,
     Keys,
     LastClass,
+    began,
     folder_for,
     is_unfinished,
     last_class,
+    rooms,
 )
 from fishlab_widgets.command.serving import announce, port_number
 from fishlab_widgets.course import not_installed
@@ -53,6 +58,8 @@ _SHALL_IT_AGAIN = mark("The class of {time} is over. Open it again, with its des
 _SHALL_IT = mark("Go on with the class of {time}, which was not finished? [Y/n] ")
 _GO_ON = mark("The class is not finished. To go on with it, type\n    {command}")
 PORT = 8866
+ANSWERS = 3
+"""Seconds for which a class that is open already may answer."""
 EXAMPLE = "fishlab class --word herring-kelp-4217"
 
 
@@ -112,7 +119,10 @@ def run(asked: argparse.Namespace) -> int:
     if wanted is not None and (problem := app.check_open(asked.ip, wanted)):
         raise ValueError(problem)
     by_make = "MAKELEVEL" in os.environ
-    port = port_number(asked.port, "PORT=" if by_make else "--port ", f"{'make' if by_make else 'fishlab'} class")
+    try:
+        port = port_number(asked.port, "PORT=" if by_make else "--port ", f"{'make' if by_make else 'fishlab'} class")
+    except ValueError as why:
+        raise ValueError(_open_already(asked.port) or str(why)) from None
     left = None if asked.room else last_class(datetime.now(), Path.home())
     goes_on = left is not None and not asked.new and _goes_on(left, port)
     if goes_on and left is not None:
@@ -122,17 +132,17 @@ def run(asked: argparse.Namespace) -> int:
         path /= ROOM
     if asked.room and not path.is_file():
         raise ValueError(tr("there is no room {path}", path=path))
+    host = asked.host or (own_address() if asked.ip in app.ANYWHERE else asked.ip)
+    own = f"https://{host}:{port}/" if asked.certificate else f"http://127.0.0.1:{port}/"
     with Room(path, moved=asked.moved) as room:
         keys = Keys.of(path, wanted)
-        room.keep(ADDRESS, {"port": port})
+        room.keep(ADDRESS, {"port": port, "own": own})
     if problem := app.check_open(asked.ip, keys.word):  # a room that had none
         raise ValueError(problem)
-    host = asked.host or (own_address() if asked.ip in app.ANYWHERE else asked.ip)
     scheme = "https" if asked.certificate else "http"
     address = asked.address or f"{scheme}://{host}:{port}/"
     command = [sys.executable, "-m", app.MODULE, str(path), f"--ip={asked.ip}", f"--port={port}", f"--join={address}",
                f"--certificate={asked.certificate}", f"--key={asked.key}", "--watched"]  # fmt: skip
-    own = f"https://{host}:{port}/" if asked.certificate else f"http://127.0.0.1:{port}/"
     desk = f"{own}desk?key={keys.desk}"
     print(told(address, keys, host, asked.ip, path.parent), flush=True)
     if left is not None:
@@ -165,6 +175,38 @@ def _goes_on(left: LastClass, port: int) -> bool:
     answer = input(tr(_SHALL_IT_AGAIN if left.over else _SHALL_IT, time=left.began.strftime("%H:%M")))
     said = answer.strip().casefold()[:1]
     return said in ("y", "j") if left.over else said != "n"
+
+
+def _open_already(port: str) -> str:
+    """Say that a class of this machine is served on a port already, with its desk's address; "" if none is."""
+    from fishlab_widgets.classroom.live_class import place_of
+
+    for path in rooms(datetime.now(), Path.home()):
+        with suppress(RoomError, ValueError), Room(path) as room:
+            served = room.note(ADDRESS, port="i", own="s")
+            if served is not None and str(served["port"]) == port and _answers(served["own"], place_of(room)):
+                desk, time = f"{served['own']}desk?key={Keys.of(path).desk}", began(path).strftime("%H:%M")
+                return tr("The class of {time} is open already: no new one was begun. Its desk is at\n    {desk}",
+                          time=time, desk=desk)  # fmt: skip
+    return ""
+
+
+def _answers(address: str, place: str) -> bool:
+    """Tell whether the class with this sign answers at an address; nothing secret is sent there."""
+    parts = urlsplit(address)
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    context.check_hostname, context.verify_mode = False, ssl.CERT_NONE  # it is asked for its sign, and told nothing
+    secure = parts.scheme == "https"
+    with closing(
+        HTTPSConnection(parts.netloc, timeout=ANSWERS, context=context)
+        if secure
+        else HTTPConnection(parts.netloc, timeout=ANSWERS)
+    ) as asked:
+        try:
+            asked.request("GET", "/?language=en")
+            return f"fishlab-{place}-language=" in (asked.getresponse().getheader("Set-Cookie") or "")
+        except (OSError, HTTPException):
+            return False
 
 
 def _command(room: Path, port: int | None, *, by_make: bool) -> str:

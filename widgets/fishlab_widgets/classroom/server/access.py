@@ -131,18 +131,25 @@ def is_unfinished(room: Room) -> bool:
     return room.stage() != ENDED and not all(one.ended for one in room.statuses()[0])
 
 
+def began(room: Path) -> datetime:
+    """Return when a class began, by the folder of its room; `ValueError` if it is no such folder."""
+    return datetime.strptime(room.parent.name, _WHEN)
+
+
+def rooms(now: datetime, home: Path) -> list[Path]:
+    """Return the rooms of classes since yesterday, the last first."""
+    since = (now - timedelta(days=1)).strftime(_WHEN)
+    return [path for path in sorted((home / CLASSES).glob(f"*/{ROOM}"), reverse=True) if path.parent.name >= since]
+
+
 def last_class(now: datetime, home: Path) -> LastClass | None:
     """Return the last class since yesterday that was not finished, or in which something happened `LATELY`."""
-    since = (now - timedelta(days=1)).strftime(_WHEN)
-    for path in sorted((home / CLASSES).glob(f"*/{ROOM}"), reverse=True):
-        if path.parent.name < since:
-            break
+    for path in rooms(now, home):
         with contextlib.suppress(RoomError, ValueError), Room(path) as room:
             over, last = not is_unfinished(room), room.events.last()
             if not over or (room.tables() and last is not None and now.timestamp() - last < LATELY):
                 served = room.note(ADDRESS, port="i")
-                began = datetime.strptime(path.parent.name, _WHEN)
-                return LastClass(began, path.parent, served and served["port"], over)
+                return LastClass(began(path), path.parent, served and served["port"], over)
     return None
 
 
