@@ -110,6 +110,16 @@ def test_promises_of_few_tables_are_a_point_in_the_figure(school, monkeypatch):
         assert cells in found.html()
 
 
+@pytest.mark.parametrize(("tables", "told"), [(2, True), (3, False)])
+def test_the_desk_says_why_the_wall_is_silent_about_promises_of_few_tables(school, monkeypatch, tables, told):
+    found = Debrief(school.room, school.desk.model.statuses(), outcome_of(school))
+    kept = found.promises._replace(kept=Interval(0.5, 0.2, 0.8, tables), breakable=20, tables=tables)
+    monkeypatch.setattr(found, "promises", kept)
+    assert any("promises that could have been broken" in words for words in found.sentences())
+    assert any("promises that could have been broken" in words for words in found.sentences(few=False)) != told
+    assert ("The wall does not say how many promises were kept" in found.html()) == told
+
+
 def test_treatments_that_promise_other_things_are_told_each_for_itself(tmp_path):
     school = Class(tmp_path)
     two = ["one-agreement", "yearly-agreement"]
@@ -181,7 +191,8 @@ def test_the_projector_shows_what_the_class_found_only_when_the_teacher_shows_it
     (found, figure, _), whole = wall(), school.desk.model.projection["whole"]
     assert (found[0], figure, whole) == (first, False, True)
     models = results.beside_models(outcome_of(school), school.desk.model.statuses())[1]
-    assert found == [*school.desk.model.view["side"]["say"], *models]
+    assert found == [first, narrow, models[0]], "three sentences; all others stand on the desk"
+    assert len(school.desk.model.view["side"]["say"]) > 2
     school.ask("show")
     (found, figure, _), whole = wall(), school.desk.model.projection["whole"]
     assert (found[0], figure, whole) == (first, False, True)

@@ -140,16 +140,29 @@ def test_who_fishes_overtime_breaks_a_promise_that_its_equipment_alone_could_not
     assert [(one["caught"], one["could"], one["kept"]) for one in table.room.talks()[:2]] == [(2, 2, False)] * 2
 
 
-def test_a_promise_that_nobody_can_keep_is_not_judged_until_release_lets_them(table):
-    for year, must, kept in ((1, 1, None), (2, 0, False)):
+def test_nobody_who_must_fish_can_promise_to_take_nothing_until_release_lets_them(table):
+    for year, must in ((1, 1), (2, 0)):
         for seat in table.keys:
             table.room.promises.ready("Cod", seat)
         for seat in table.keys:
-            table.room.promises.seal("Cod", seat, 0)
+            assert table.room.promises.least("Cod", seat) == must
+            if must:
+                with pytest.raises(RoomError, match="0 cannot be promised: choose 1 to 9 fish each"):
+                    table.room.promises.seal("Cod", seat, 0)
+                assert table.room.promises.sealed("Cod", seat) is None
+            table.room.promises.seal("Cod", seat, must)
         table.year(box="release")
         talk = next(one for one in table.room.talks() if one["year"] == year)
-        assert talk["caught"] > 0
-        assert (talk["must"], talk["kept"]) == (must, kept)
+        assert talk["caught"] > 0 and talk["must"] == must
+    assert talk["kept"] is False
+
+
+def test_a_promise_of_nothing_that_was_sealed_by_an_older_fishlab_is_not_judged(table):
+    for seat in table.keys:
+        table.room.promises.ready("Cod", seat)
+        table.room.questions.give("Cod", seat, "promise", "1", 0)
+    table.year(box="release")
+    assert [(one["promise"], one["must"], one["kept"]) for one in table.room.talks()] == [(0, 1, None)] * 2
 
 
 def test_a_year_in_which_a_bot_moved_for_somebody_tells_nothing_of_a_promise(table):

@@ -45,6 +45,11 @@ class CatchLimits(NamedTuple):
         return self.leaves_choice(promise) and not self.brought <= promise < self.aimed
 
 
+def must_take(state: Boom, seat: int, year: int) -> int:
+    """Return how many fish a seat has to take in a year if the dice bring any: none with Release, else one."""
+    return int(not kit_mask(state.picks[seat][: year - 1]) & BIT["release"])
+
+
 def catch_limits(match: Match, seat: int, year: int, die: Callable[[Boom], Move]) -> CatchLimits:
     """Return what a seat's choice was in a year that is over.
 
@@ -71,11 +76,10 @@ def catch_limits(match: Match, seat: int, year: int, die: Callable[[Boom], Move]
         again = box.but(living=box.living & ~taken, marks=marks).after(("box", "overtime"))
         taken = _most(again, seat, year, roll) if again.phase == "gear" else taken
     assert isinstance(match.state, Boom)
-    release = kit_mask(match.state.picks[seat][: year - 1]) & BIT["release"]
     used = [(state, move) for state, move in played if state.seat == seat and state.phase == "gear"]
     brought = [_after(state.after(move), seat, year, roll) & ~state.marks[seat] for state, move in used]
     return CatchLimits(
-        int(not release),
+        must_take(match.state, seat, year),
         max(taken.bit_count(), match.state.taken(seat, year)),
         sum(GEAR[str(move[1])].take for _, move in used),
         sum(map(int.bit_count, brought)),

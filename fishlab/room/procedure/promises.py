@@ -11,7 +11,7 @@ from fishlab.codes import brief
 from fishlab.core import OVER, Player
 from fishlab.messages import mark, tr
 from fishlab.one_at_a_time import OneAtATime
-from fishlab.room.procedure.catch_limits import CatchLimits, catch_limits
+from fishlab.room.procedure.catch_limits import CatchLimits, catch_limits, must_take
 from fishlab.room.procedure.questions import Questions, Value
 from fishlab.room.procedure.settings import Procedure
 from fishlab.room.store.clock import Clock
@@ -158,18 +158,25 @@ class Promises(OneAtATime):
 
     def seal(self, name: str, seat: Player, promise: object) -> None:
         """Seal what a person says was agreed: at most so many fish each, or "nothing"; it can be sealed once."""
-        status = self._talking(name)
+        status, least = self._talking(name), self.least(name, seat)
         if promise != NOTHING and (
-            not isinstance(promise, int) or isinstance(promise, bool) or not 0 <= promise <= MOST
+            not isinstance(promise, int) or isinstance(promise, bool) or not least <= promise <= MOST
         ):
-            words = mark("{promise} cannot be promised: choose 0 to {most} fish each, or that nothing was agreed.")
-            raise RoomError(tr(words, promise=brief(promise), most=MOST))
+            words = mark(
+                "{promise} cannot be promised: choose {least} to {most} fish each, or that nothing was agreed."
+            )
+            raise RoomError(tr(words, promise=brief(promise), least=least, most=MOST))
         if not self.asked(name):
             raise RoomError(tr("The talk goes on: what was agreed is sealed after it."))
         with self._file.writing():
             if self.sealed(name, seat) is not None:
                 raise RoomError(tr("Your answer is sealed already."))
             self._questions.give(name, seat, PROMISE, str(status.period), NOTHING if promise == NOTHING else promise)
+
+    def least(self, name: str, seat: Player) -> int:
+        """Return the smallest catch that a person can promise: nobody keeps to no fish who must fish."""
+        state = self._tables.match(name).state
+        return must_take(state, seat, state.year) if isinstance(state, Boom) else 0
 
     def sealed(self, name: str, seat: Player) -> Value | None:
         """Return what a person has sealed after the talk before this year, None if nothing yet."""

@@ -277,7 +277,8 @@ class Stages:
             return {
                 "name": f"{PROMISE}/{year}/sealed", "title": tr("What did you agree on?"), "text": text, "small": True,
             }  # fmt: skip
-        choices = [*((str(count), str(count)) for count in range(MOST + 1)), (NOTHING, tr("We agreed on nothing"))]
+        counts = map(str, range(promises.least(self.name, self.seat), MOST + 1))
+        choices = [*((count, count) for count in counts), (NOTHING, tr("We agreed on nothing"))]
         return {
             "name": f"{PROMISE}/{year}", "title": tr("What did you agree on?"), "small": True,
             "fields": [_choice("promise", tr("At most … fish each in year {year}", year=year), choices, "", "row")],

@@ -2,8 +2,8 @@
 
 Nothing of it tells a table's treatment, what lies sealed, what a slower table's dice will be, or who has not moved;
 after the end the teacher may show what the class found, unless a second game shall follow: first the difference with
-what must be known to read it, its figure and the tables by treatment, then every sentence of the desk and what models
-show, then what people agreed and expected. No seat is named there.
+what must be known to read it, its figure and the tables by treatment, then three sentences of the desk in large: the
+difference, whether it may be luck, and what models show; then what people agreed and expected. No seat is named there.
 """
 
 from __future__ import annotations
@@ -92,13 +92,20 @@ def projector_view(
 
 
 def _found(room: Room, statuses: Sequence[Status], found: Outcome, much: str) -> list[str]:
-    """Return what the class found, in sentences: the difference; all that the desk says of it; or what people said."""
+    """Return what the class found, in sentences: the difference; whether it is more than luck; or what people said."""
     if much == PEOPLE:
         return [found.lead, *_people(room, statuses, found)]
     if much == ALL:
-        models = beside_models(found, statuses)[1] if found.largest else []
-        return [*found.sentences(seats=False), *models]
+        return [words for words in (found.lead, found.luck(), _models(statuses, found)) if words]
     return found.headline() if much else []
+
+
+def _models(statuses: Sequence[Status], found: Outcome) -> str:
+    """Say what models show of the largest difference; "" if nothing is compared."""
+    if (largest := found.largest) is None:
+        return ""
+    told = beside_models(found, statuses)[1]
+    return next((words for words in told if largest.base in words and largest.other in words), told[0])
 
 
 def _people(room: Room, statuses: Sequence[Status], found: Outcome) -> list[str]:
@@ -123,6 +130,7 @@ def _table(status: Status, begun: bool, over: bool, outcome: Outcome, year: int 
     elif over:
         found["total"], found["note"] = _end(status)
         found["apart"], found["kind"] = set_apart(outcome, status.name, seats=False), "over"
+        _count(found, outcome)
     elif status.turn == OVER and not (year and getattr(status.match.state, "empty_sea", False)):
         found["note"], found["kind"] = tr("finished"), "over"
     else:
@@ -139,27 +147,26 @@ def _by_treatment(statuses: Sequence[Status], outcome: Outcome) -> list[Projecte
     for title in titles:
         for one in statuses:
             if title_of(one) == title:
-                table = _compared(_table(one, True, True, outcome), outcome)
+                table = _table(one, True, True, outcome)
                 table["treatment"], table["tone"] = tr(title), tone_of(titles, title)
                 table["mean"] = means.get(tr(title), "")
                 tables.append(table)
     return tables
 
 
-def _compared(table: ProjectedTable, outcome: Outcome) -> ProjectedTable:
-    """Return a table that is compared with what it has made up to the same year as all; if it counts otherwise, why.
+def _count(table: ProjectedTable, outcome: Outcome) -> None:
+    """Show of a table that is compared what it counts as, up to the same year as all, and why if a bot played there.
 
     One that made more or less in all is marked, with how it ended: its sea may have run empty later.
     """
     line = next((one for one in outcome.lines if one.table == table["name"] and one.counts), None)
     if line is not None:
-        made, table["total"] = table["total"], points(line.so_far)
+        made, table["total"] = table["total"], points(line.total)
         more = tr("{points} in all", points=made) if made != table["total"] else ""
-        apart = set_apart(outcome, line.table, so_far=True, seats=False)
+        apart = set_apart(outcome, line.table, counted=True, seats=False)
         table["apart"] = " · ".join(filter(None, (apart, more)))
         if not more and not line.empty:
             table["note"] = tr("up to year {year}", year=outcome.result.year)
-    return table
 
 
 def _end(status: Status) -> tuple[str, str]:

@@ -69,8 +69,9 @@ _WATCH: Final = mark(
     "on the first page of another device."
 )
 _EMPTY: Final = mark(
-    "If a seat is empty, press {plan} and open the doors again for those who are here, for a table with a bot is not "
-    "compared; what they have done stays done. Press {start}. Anyone who is not ready yet begins with the others."
+    "If a seat is empty, press {plan}, twice, and open the doors again for those who are here, for a table with a bot "
+    "is not compared; what they have done stays done. Press {start}. Anyone who is not ready yet begins with the "
+    "others."
 )
 _START: Final = mark("Press {start}. Anyone who is not ready yet begins with the others.")
 _BEGIN: Final = mark(
@@ -92,13 +93,13 @@ _END: Final = mark(
 )
 _SHOW: Final = mark(
     "Press {show_found}: the wall now has the difference with its figure, and the tables’ points under their "
-    "treatments. Then press {more_found}: it has all that the desk says of it, and what models show; then "
-    "{people_found}. Tell the class what stands under {sofar}, {models} and {debrief}, and ask what stands under "
-    "{questions}. Last, press {export} and {zip}."
+    "treatments. Then press {more_found}: it has whether that may be luck, and what models show; then {people_found}. "
+    "What else is known stands under {sofar}, {models} and {debrief}, and there also what not to read out. Ask what "
+    "stands under {questions}. Last, press {export} and {zip}."
 )
 _DEBRIEF: Final = mark(
-    "“Here is every table, and here is what you expected. Is the difference larger than luck? Who kept what was "
-    "agreed, and why? What would you change: the people, or the rules?”"
+    "“Here is every table, and here is what you expected. Is the difference larger than luck? Why would anybody keep "
+    "what was agreed, or not? What would you change: the people, or the rules?”"
 )
 
 BEFORE: Final = Step(

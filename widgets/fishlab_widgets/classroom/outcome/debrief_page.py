@@ -35,6 +35,10 @@ QUESTIONS: Final = {
     "less": mark("would take fewer fish again"),
 }
 """What questions of opinion ask, in few words."""
+KEPT_BACK: Final = mark(
+    "The wall does not say how many promises were kept where one or two tables talked: all would know whose they were. "
+    "Do not read it out either; ask the class why a promise is kept or broken."
+)
 OWN_WORDS: Final = "why"
 """The question that is answered in a sentence of one's own."""
 
@@ -86,7 +90,8 @@ class Debrief:
 
     def html(self) -> str:
         """Return all of it with its figures; "" if nothing was promised, predicted or answered."""
-        told = "".join(f"<p>{escape(sentence)}</p>" for sentence in self.sentences())
+        said = [*self.sentences(), *([tr(KEPT_BACK)] if self.sentences(few=False) != self.sentences() else [])]
+        told = "".join(f"<p>{escape(sentence)}</p>" for sentence in said)
         return told + self._promises() + self._predictions() + self._opinions()
 
     def _promises(self) -> str:

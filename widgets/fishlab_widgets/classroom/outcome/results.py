@@ -27,6 +27,7 @@ from fishlab.lab.class_experiment.sentences import (
     holds,
     leading,
     left_later,
+    lots,
     nothing,
     number,
     of_talk,
@@ -66,8 +67,6 @@ class Line(NamedTuple):
     """What the year after costs there, if the sea was empty after the last year that counts; else 0."""
     made: int = 0
     """What the table has made in all years that it has finished, before fines, as its people see it."""
-    so_far: int = 0
-    """The same up to the year: what it counts as, unless a bot played there."""
     counts: bool = True
     """Whether it is among the tables that are compared."""
 
@@ -130,6 +129,11 @@ class Outcome(NamedTuple):
             return []
         new = len(self.others) == len(self.lines) and all(one.others == one.seats for one in self.others)
         return second_game_sentences(self.swapped, self.same_people, self.others, self.game, new)
+
+    def luck(self) -> str:
+        """Say whether the largest difference may be luck: that tables are too few, or what the lots alone make."""
+        one = self.largest
+        return "" if one is None else caution(one.freedom, one.sd) or lots(one, len(self.result.comparisons))
 
     @property
     def lead(self) -> str:
@@ -311,11 +315,11 @@ def _line(status: Status, table: Table, year: int, counts: bool) -> Line:
     seas = [mask.bit_count() for mask in state.seas[: year + 1]]
     living = tuple(seas + [0] * (min(year + 1, state.sheet.years) - len(seas)) if state.empty_sea else seas)
     empty = state.year if state.empty_sea and state.year <= year else 0
-    total, so_far = table.total(min(year, len(table.points))), total_up_to(state, year)
+    total = table.total(min(year, len(table.points)))
     made = total_up_to(state, finished_years(state))
     cost = min(0, sum(next_year(state))) if empty == year else 0  # fish that lie on ice may fill the plates
     over = status.turn == OVER
-    return Line(table.name, table.treatment, total, fines, living, over, empty, cost, made, so_far, counts)
+    return Line(table.name, table.treatment, total, fines, living, over, empty, cost, made, counts)
 
 
 def beside_models(found: Outcome, statuses: Sequence[Status]) -> tuple[Comparison | None, list[str]]:
@@ -329,13 +333,13 @@ def beside_models(found: Outcome, statuses: Sequence[Status]) -> tuple[Compariso
     return pairs.get((ends.base, ends.other)) if ends else None, model_sentences(result, titles, end, missing)
 
 
-def set_apart(outcome: Outcome, name: str, so_far: bool = False, seats: bool = True) -> str:
+def set_apart(outcome: Outcome, name: str, counted: bool = False, seats: bool = True) -> str:
     """Say that a table is not compared, or as what it counts if that is not what it has made, and why; "" else.
 
     Args:
         outcome: what came of the class.
         name: the table.
-        so_far: whether it stands there with what it has made up to the year that is compared, and not with all.
+        counted: whether it stands there with what it counts as, and not with what it has made.
         seats: whether the seats at which a bot played are named, and not only counted.
     """
     result = outcome.result
@@ -349,8 +353,8 @@ def set_apart(outcome: Outcome, name: str, so_far: bool = False, seats: bool = T
         return ""
     told = bots_at(table, result.year) if seats else bots_seats(table, result.year)
     slots = {"points": number(line.total), "year": result.year, "seats": told}
-    other = line.counts and slots["points"] != number(line.so_far if so_far else line.made)
-    early = len(table.points) > result.year and not so_far
+    other = line.counts and not counted and slots["points"] != number(line.made)
+    early = len(table.points) > result.year
     if slots["seats"] and other:
         return (
             tr("counts as {points} up to year {year}: a bot played {seats}", **slots)
