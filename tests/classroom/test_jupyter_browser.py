@@ -95,25 +95,34 @@ def write_cell(server: browser.Server) -> None:
     (server.work / "class.ipynb").write_text(json.dumps(notebook))
 
 
-def test_after_a_crash_launcher_and_cell_offer_the_class_that_was_not_finished(tmp_path, monkeypatch, chrome, visitor):
+@pytest.fixture
+def server(tmp_path, monkeypatch) -> Iterator[browser.Server]:
+    """A Jupyter server in a home of its own, with a notebook that opens a class."""
     monkeypatch.setenv("HOME", str(tmp_path))
-    server = browser.Server(tmp_path / "lab")
-    write_cell(server)
+    found = browser.Server(tmp_path / "lab")
+    write_cell(found)
+    found.start()
+    yield found
+    found.stop()
+
+
+def crash(server: browser.Server) -> None:
+    """Let a server end in the middle of everything, and start it again."""
+    os.kill(server.process.pid, signal.SIGKILL)
+    server.stop()
     server.start()
-    context = chrome.new_context(viewport={"width": LAPTOP[0], "height": LAPTOP[1]})
-    context.set_default_timeout(browser.PATIENCE)
 
-    def crash() -> None:
-        os.kill(server.process.pid, signal.SIGKILL)
-        server.stop()
-        server.start()
 
-    def launcher() -> Any:
-        page = context.new_page()
-        page.goto(f"{server.address}/lab?token={server.token}")
-        return page.locator(".jp-LauncherCard", has_text="Open a class")
+def launcher(context: Any, server: browser.Server) -> Any:
+    """Return the entry that opens a class, on a fresh page of JupyterLab."""
+    page = context.new_page()
+    page.goto(f"{server.address}/lab?token={server.token}")
+    return page.locator(".jp-LauncherCard", has_text="Open a class")
 
-    entry = launcher()
+
+def set_tables(context: Any, server: browser.Server) -> Any:
+    """Open a class from the launcher, set a table for two, and return its desk."""
+    entry = launcher(context, server)
     with context.expect_page() as opened:
         entry.click()
     desk = opened.value
@@ -122,6 +131,50 @@ def test_after_a_crash_launcher_and_cell_offer_the_class_that_was_not_finished(t
     without_steps(desk)
     desk.click("text=Open the doors")
     desk.wait_for_selector(".fishlab-desk .card")
+    return desk
+
+
+def test_a_class_that_is_over_is_opened_again_from_launcher_and_cell_with_its_results(server, chrome, tmp_path):
+    context = chrome.new_context(viewport={"width": LAPTOP[0], "height": LAPTOP[1]})
+    context.set_default_timeout(browser.PATIENCE)
+    desk = set_tables(context, server)
+    desk.click(".top >> text=Start")
+    desk.click(".top >> text=Start with")
+    desk.click(".top >> text=End and debrief")
+    desk.click(".top >> text=/Really end/")
+    desk.wait_for_selector("text=Another game")
+    (path,) = tmp_path.rglob("class.room")
+    word = Keys.of(path).word
+
+    crash(server)
+    entry = launcher(context, server)
+    entry.click()
+    page = entry.page
+    page.wait_for_selector(".jp-Dialog:has-text('is over. Its desk and its results can be opened again.')")
+    assert page.locator(".jp-Dialog :focus").inner_text() == "A new class", "Enter begins none of the past"
+    with context.expect_page() as opened:
+        page.click(".jp-Dialog >> text=/Open the class of [0-9:]+ again/")
+    opened.value.wait_for_selector("text=Another game")
+    assert opened.value.locator(".fishlab-desk .card").count() == 2
+
+    crash(server)
+    page = context.new_page()
+    page.goto(server.url("class.ipynb"))
+    browser.ask_page(page, browser.READY)
+    browser.ask_page(page, browser.RUN_ALL)
+    page.click("text=Open a class")
+    page.wait_for_selector(".fishlab-classroom >> text=/The class of [0-9:]+ is over/")
+    page.click(".fishlab-classroom >> text=/Open the class of [0-9:]+ again/")
+    page.wait_for_selector(".fishlab-classroom .large")
+    assert page.locator(".fishlab-classroom .large").last.inner_text() == word
+    assert list(tmp_path.rglob("class.room")) == [path], "no other class was opened"
+    context.close()
+
+
+def test_after_a_crash_launcher_and_cell_offer_the_class_that_was_not_finished(server, chrome, visitor, tmp_path):
+    context = chrome.new_context(viewport={"width": LAPTOP[0], "height": LAPTOP[1]})
+    context.set_default_timeout(browser.PATIENCE)
+    set_tables(context, server)
     (path,) = tmp_path.rglob("class.room")
     address, word = f"{server.address}/fishlab/", Keys.of(path).word
     phone, other = visitor(address, PHONE), visitor(address, PHONE)
@@ -131,11 +184,11 @@ def test_after_a_crash_launcher_and_cell_offer_the_class_that_was_not_finished(t
         seated(page)
     seats = [page.inner_text(".bar > b") for page in (phone, other)]
 
-    crash()
+    crash(server)
     phone.wait_for_selector("#banner:not([hidden])")
     other.reload()
     other.wait_for_selector("text=No class is open here now")
-    entry = launcher()
+    entry = launcher(context, server)
     entry.click()
     page = entry.page
     page.wait_for_selector(".jp-Dialog:has-text('was not finished')")
@@ -149,7 +202,7 @@ def test_after_a_crash_launcher_and_cell_offer_the_class_that_was_not_finished(t
     log = (server.folder / "server.log").read_text()
     assert "fishlab/socket" not in log and "404" not in log, "pages that wait do not fill the terminal"
 
-    crash()
+    crash(server)
     page = context.new_page()
     page.goto(server.url("class.ipynb"))
     browser.ask_page(page, browser.READY)
@@ -162,7 +215,6 @@ def test_after_a_crash_launcher_and_cell_offer_the_class_that_was_not_finished(t
     assert page.locator(".fishlab-classroom .large").last.inner_text() != word
     assert len([*tmp_path.rglob("class.room")]) == 2
     context.close()
-    server.stop()
 
 
 def test_a_class_is_opened_from_a_cell_played_from_a_phone_and_all_else_stays_locked(hub, chrome, tmp_path):

@@ -382,6 +382,8 @@ def test_everybody_has_a_ready_button_and_then_seals_what_was_agreed(tmp_path):
     assert (second.steps.card["name"], first.steps.card["name"]) == ("talk/1/ready", "talk/1")
     submit(first)
     assert [page.steps.card["name"] for page in (first, second)] == ["promise/1", "promise/1"]
+    choices = [value for value, _ in first.steps.card["fields"][0]["choices"]]
+    assert choices == [*"123456789", "nothing"], "who must fish promises no zero"
     submit(first, promise="2")
     assert first.steps.card["name"] == "promise/1/sealed" and second.steps.card["name"] == "promise/1"
     assert "at most" not in json.dumps(second.steps.card)

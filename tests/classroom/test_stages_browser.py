@@ -172,7 +172,10 @@ def test_two_people_go_through_all_stages_on_a_phone_and_on_a_laptop(opened, vis
         page.wait_for_selector(".fishlab-board .picture > svg")
         told = page.inner_text("body")
         assert "Agreement every year" not in told and "Coach" not in told and "What if" not in told
-    moving = next(page for page in (phone, laptop) if page.locator('.phase em:has-text("Your turn")').count())
+    turns = {page: page.locator('.phase em:has-text("Your turn")') for page in (phone, laptop)}
+    while not any(turn.count() for turn in turns.values()):  # what is no choice is played first, and the dice
+        phone.wait_for_timeout(50)
+    moving = next(page for page, turn in turns.items() if turn.count())
     assert sees(moving, ".fishlab-page .clock", ".fishlab-page .news", ".phase", ".choices")
     moving.locator(".fishlab-table .choices [data-move]").first.click()
     phone.evaluate("() => scrollTo(0, 0)")

@@ -26,7 +26,7 @@ async function open(model, root, which = { room: model.get("room") }) {
   if (told.left) {
     make("p", "", root, { textContent: slots(text[told.left.how], told.left) }).setAttribute("role", "status");
     const offer = (words, wanted) => make("button", "desk", root, { type: "button", textContent: slots(words, told.left) }).addEventListener("click", () => open(model, root, wanted));
-    offer(text.go_on, { room: told.left.room });
+    offer(told.left.how === "over" ? text.again : text.go_on, { room: told.left.room });
     offer(text.anew, { new: true });
     return;
   }

@@ -19,6 +19,7 @@ CHOICE = {
     "left": mark("The class of {time} was not finished."),
     "over": mark("The class of {time} is over. Its desk and its results can be opened again."),
     "go_on": mark("Go on with the class of {time}"),
+    "again": mark("Open the class of {time} again"),
     "anew": mark("A new class"),
 }
 """What a teacher is asked who opens a class while there is one to go on with."""

@@ -54,6 +54,10 @@ _PROCEDURE: Final = {
     "promises": mark("what was agreed, sealed after each talk"),
     "questionnaire": mark("after the game: results and five questions, 3 minutes"),
 }
+_PACE: Final = mark(
+    "In 25 minutes all six years are played if a decision takes 12 seconds, and five if it takes 16: then the line for "
+    "year 5 holds."
+)
 _SECONDS: Final = {
     "talk": mark("Seconds for a talk"),
     "decision": mark("Seconds for a decision (0: no clock); then a bot makes this one"),
@@ -323,7 +327,7 @@ def forecast(plan: Plan, *, draw: bool = False) -> PowerView:
         ]
         about = (tr(_SIMULATED, classes=number(CLASSES, ",")), put_in(plan.treatments))
         found["lines"] = [*told, *filter(None, about)] if known else told
-        found["lines"] += _too_high(plan, pairs) if known else []
+        found["lines"] += [*_too_high(plan, pairs), *([tr(_PACE)] if plan.form == LESSON else [])] if known else []
         if draw and known:
             found["html"] = power_curve(meant.expected, len(meant.sizes), kinds, _titles(pair) if among else None)
         if (better := better_plan(plan.people, plan.players, kinds, expected, plan.full, alone)) is not None:

@@ -6,11 +6,11 @@ const COMMAND = "fishlab:open-class";
 
 // A class that was not finished, because the server ended, or that was over not long ago, is offered before a new one.
 async function choose(text, { time, room, how }, { showDialog, Dialog }) {
-  const words = (name) => text[name].replace("{time}", time);
-  if (!showDialog) return window.confirm(words("go_on")) ? { room } : { new: true };
-  const buttons = [Dialog.cancelButton(), Dialog.okButton({ label: words("anew") }), Dialog.okButton({ label: words("go_on") })];
+  const words = (name) => text[name].replace("{time}", time), old = words(how === "over" ? "again" : "go_on");
+  if (!showDialog) return window.confirm(old) ? { room } : { new: true };
+  const buttons = [Dialog.cancelButton(), Dialog.okButton({ label: words("anew") }), Dialog.okButton({ label: old })];
   const { button } = await showDialog({ title: text.open, body: words(how), buttons, defaultButton: how === "over" ? 1 : 2 });
-  return button.accept ? (button.label === words("go_on") ? { room } : { new: true }) : null;
+  return button.accept ? (button.label === old ? { room } : { new: true }) : null;
 }
 
 async function open(text, utils, which = {}) {
