@@ -32,7 +32,7 @@ from fishlab.lab.class_experiment.inference import compare
 from fishlab.lab.class_experiment.rows import table_of
 from fishlab.lab.class_experiment.sentences import points
 from fishlab.lab.class_experiment.zips import ClassFile
-from fishlab.room import people_before
+from fishlab.room import only_choice, people_before
 
 Rows = list[dict[str, str]]
 TYPED = '=HYPERLINK("http://x.example";"look")\r half a sign \ud83d\x00'
@@ -411,7 +411,7 @@ def test_one_table_that_bots_overran_cuts_nobody_short_and_desk_zip_notebook_and
     stood_in: set[int] = set()  # the clock decides once for three seats of one table
     while len(stood_in) < 3:
         turn = school.room.status(late).turn
-        if turn in {0, 1, 2} - stood_in:
+        if turn in {0, 1, 2} - stood_in and only_choice(school.room.match(late).state) is None:
             school.room.stand_in(late)
             assert school.room.step(late)
             stood_in.add(turn)

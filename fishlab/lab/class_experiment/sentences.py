@@ -19,13 +19,12 @@ D_HOLDS: Final = 88
 (`docs/class_check.md`)."""
 
 
-def sentences(result: Result, ended: bool = False, seats: bool = True) -> list[str]:
+def sentences(result: Result, ended: bool = False) -> list[str]:
     """Return what a class shows: the differences first, then what does not count and why.
 
     Args:
         result: what the class shows.
         ended: whether its game is over, and not only looked at.
-        seats: whether the seats at which bots played are named; before the class they are not.
     """
     found = [nothing(result)] if not result.comparisons else []
     if len(result.comparisons) > 1:
@@ -45,7 +44,7 @@ def sentences(result: Result, ended: bool = False, seats: bool = True) -> list[s
             lots(one, len(result.comparisons)),
             effect(one, len(result.comparisons)),
         ]
-    found += [dropped(result, ended), *with_dropped(result), *stayed(result, seats), *left_out(result)]
+    found += [dropped(result, ended), *with_dropped(result), *stayed(result), *left_out(result)]
     found += [changed_hands(result), many_looks(result, ended)]
     return [sentence for sentence in found if sentence]
 
@@ -309,11 +308,11 @@ def of_talk(one: Comparison) -> bool:
     return "never" in talks and None not in talks and len(set(talks)) == 2
 
 
-def stayed(result: Result, seats: bool = True) -> list[str]:
+def stayed(result: Result) -> list[str]:
     """Say how many people of each treatment had left by the last year that counts, where bots played, and what is done.
 
     Tables that are not compared because people left them are in it. Nothing is said where people played all that
-    counts. Seats are named only if they are asked for.
+    counts.
     """
     if not any(year <= result.year for table in result.played for _, year in table.bots):
         return []
@@ -324,7 +323,7 @@ def stayed(result: Result, seats: bool = True) -> list[str]:
             for name, (gone, people) in result.leavers.items()
         ]
         found.append(tr("By year {year} bots had taken the seats of {gone}.", year=result.year, gone=listed(told)))
-    replaced = [(table, bots_at(table, result.year)) for table in result.counted or result.alone if seats]
+    replaced = [(table, bots_at(table, result.year)) for table in result.counted or result.alone]
     if seats_of := [tr("{table} ({seats})", table=table.name, seats=some) for table, some in replaced if some]:
         found.append(tr("A bot played for somebody at these seats: {seats}.", seats="; ".join(seats_of)))
     found.append(

@@ -101,13 +101,9 @@ class Outcome(NamedTuple):
     covered: float | None = None
     """The share of simulated classes whose interval holds the true difference, if that is less than it says."""
 
-    def sentences(self, seats: bool = True) -> list[str]:
-        """Say what the class shows; of a later game first that its people are the same.
-
-        Args:
-            seats: whether the seats at which bots played are named; before the class they are not.
-        """
-        first, *more = sentences(self.result, self.ended, seats)
+    def sentences(self) -> list[str]:
+        """Say what the class shows; of a later game first that its people are the same."""
+        first, *more = sentences(self.result, self.ended)
         again = self._again()
         failing = failing_sentence(self.result, self.without)
         head = (first, holds(self.covered, len(self.result.comparisons)), self._to_come(), self._fined())
