@@ -217,7 +217,7 @@ def test_a_class_that_stops_early_compares_equal_years_and_tells_the_loss_of_an_
     made = f"{sum(empty.own_scores())}".replace("-", "−")
     assert school.card(name)["total"] == sum(empty.own_scores())
     (before,) = [one for one in school.desk.model.projection["tables"] if one["name"] == name]
-    assert (before["total"], before["apart"]) == (f"{made} points", school.card(name)["apart"])
+    assert (before["total"], before["apart"]) == (points(up_to[name]), f"{made} points in all")
     school.ask("show")
     wall = school.desk.model.projection
     assert wall["found"] == say[:2], "the wall never shows the difference without what must be known to read it"
@@ -233,7 +233,7 @@ def test_a_class_that_stops_early_compares_equal_years_and_tells_the_loss_of_an_
     html = school.desk.model.view["side"]["html"]
     assert f"<td>{made}</td><td>{up_to[name]}</td><td>{cost}</td>".replace("-", "−") in html
     school.ask("show")
-    assert school.desk.model.projection["found"][:2] == say[:2]
+    assert school.desk.model.projection["found"][:1] == say[:1]
     school.ask("tab", tab="debrief")
     html = school.desk.model.view["side"]["html"]
     assert "2 of 2 expected fish to be left at the end; so far they are left at 1 of 2 tables." in html
@@ -510,7 +510,8 @@ def test_after_a_second_game_the_notebook_keeps_the_games_apart_as_the_desk_does
     school.ask("show")
     assert school.desk.model.projection["found"][-2:] == said[:2], "the figure to quote stands beside that of this game"
     school.ask("show")
-    assert {*said[:4], narrow} <= {*school.desk.model.projection["found"]}
+    found = school.desk.model.projection["found"]
+    assert said[1] in found and len(found) <= 3, "also where only three sentences stand"
     school.room.leave()
 
 

@@ -96,7 +96,7 @@ def _found(room: Room, statuses: Sequence[Status], found: Outcome, much: str) ->
     if much == PEOPLE:
         return [found.lead, *_people(room, statuses, found)]
     if much == ALL:
-        return [words for words in (found.lead, found.luck(), _models(statuses, found)) if words]
+        return [words for words in (found.lead, found.how_sure(), _models(statuses, found)) if words]
     return found.headline() if much else []
 
 

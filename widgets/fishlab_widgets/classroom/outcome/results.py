@@ -126,10 +126,15 @@ class Outcome(NamedTuple):
         new = len(self.others) == len(self.lines) and all(one.others == one.seats for one in self.others)
         return second_game_sentences(self.swapped, self.same_people, self.others, self.game, new)
 
-    def luck(self) -> str:
-        """Say whether the largest difference may be luck: that tables are too few, or what the lots alone make."""
-        one = self.largest
-        return "" if one is None else caution(one.freedom, one.sd) or lots(one, len(self.result.comparisons))
+    def how_sure(self) -> str:
+        """Say in short how far to trust the largest difference: of a later game, which figure to quote.
+
+        Of a first one, that tables are too few to trust its interval, or what the lots alone make.
+        """
+        if (one := self.largest) is None:
+            return ""
+        quote = "".join(self._again()[1:2])
+        return quote or caution(one.freedom, one.sd) or lots(one, len(self.result.comparisons))
 
     @property
     def lead(self) -> str:
