@@ -5,16 +5,18 @@ from __future__ import annotations
 import linecache
 from decimal import Decimal
 from fractions import Fraction
+from pathlib import Path
 
 import numpy as np
 import pytest
-from fishlab_widgets.lesson import memory
+from fishlab_widgets.lesson import memory, predictions
 from fishlab_widgets.lesson.answers import read_lesson_code, same, write_lesson_code
 from fishlab_widgets.lesson.exercises import check_again, name_of
 from fishlab_widgets.lesson.lesson import Lesson
 from fishlab_widgets.lesson.predictions import Reasons, reasons_of
 from fishlab_widgets.lesson.reading import is_sentence
 
+ALL_LESSONS = sorted(file.stem for file in (Path(predictions.__file__).parent / "reasons").glob("*.toml"))
 SENTENCE = "Nine fish a round are more than grow back."
 
 
@@ -101,6 +103,15 @@ def test_the_code_keeps_which_explanation_was_chosen_and_old_codes_still_open(le
     assert card.answer.reason == 2 and part(card, "reasons")["locked"]
     old = {"key": "empty", "kind": "predict", "answer": 6, "result": 4, "done": True, "tries": 0, "why": "x"}
     assert read_lesson_code(write_lesson_code("00", [old]))[0] == {**old, "lesson": "00"}
+
+
+def test_the_length_of_an_explanation_does_not_give_the_model_away():
+    cards = [one for lesson in ALL_LESSONS for one in reasons_of(lesson).values()]
+    lengths = [[len(text) for text in (one.model, *(text for text, _ in one.rivals))] for one in cards]
+    uneven = {one.key: row for one, row in zip(cards, lengths, strict=True) if max(row) > 1.35 * min(row)}
+    assert len(cards) >= 40 and uneven == {}
+    assert sum(model >= max(rivals) for model, *rivals in lengths) <= 0.4 * len(cards)
+    assert sum(model < min(rivals) for model, *rivals in lengths) >= 0.2 * len(cards)
 
 
 def test_the_model_explanation_does_not_always_stand_first():
