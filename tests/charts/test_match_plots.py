@@ -6,7 +6,7 @@ import re
 from random import Random
 
 import pytest
-from fishlab_widgets.charts.glance import glance
+from fishlab_widgets.charts.glance import LARGEST, WIDE, glance
 from fishlab_widgets.charts.labels import apart, fitting, free_place, room_for, text_width
 from fishlab_widgets.charts.lesson_charts import histogram
 from fishlab_widgets.charts.match_plots import Chart, Plot, Series
@@ -121,6 +121,27 @@ def test_the_plot_at_a_glance_says_what_it_shows(game):
     svg = glance(plots, match, len(match.moves))
     assert f">{title}</text>" in svg
     assert not re.search(r'class="end" [^>]*y="72">[^<]*\.', svg), "it ends at a whole round, year or move"
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES.values() if face_of(game).plots], ids=lambda game: game.name)
+def test_no_label_of_the_glance_leaves_it(game):
+    match = Match(game, game.seats[-1])
+    match.run([random_player] * match.seats, Random(1))
+    for at in (0, len(match.moves) // 2, len(match.moves)):
+        svg = glance(face_of(game).plots, match, at)
+        for kind, x, words in re.findall(r'<text (class="end" )?x="([\d.]+)" y="[\d.]+">([^<]*)<', svg):
+            wide = text_width(words, LARGEST)
+            assert float(x) - wide >= 0 if kind else float(x) + wide <= WIDE, (at, words)
+
+
+def test_a_name_without_room_in_the_glance_is_cut_and_its_number_is_not():
+    names = ["Patagonian toothfish of the southern ocean", "Hake"]
+    series = tuple(Series(str(n), name, "sea") for n, name in enumerate(names))
+    plot = Plot("Fish", "year", "fish", "year", series, lambda match: [{"year": 1, "0": 1234, "1": 5}])
+    svg = glance([plot], Match(GAMES["boom"], 3), 0)
+    assert re.search(r">Patag[^<]*… 1234<", svg) and ">Hake 5<" in svg
+    lines = re.search(r'<path d="M([\d.]+) [\d.]+H([\d.]+)"', svg)
+    assert float(lines[2]) - float(lines[1]) > WIDE / 4, "and there is room for the lines"
 
 
 def test_the_glance_of_fresh_fish_is_the_score_that_the_seats_show():

@@ -13,7 +13,10 @@ from fishlab.messages import language, tr
 from fishlab_widgets.charts.plot import Frame, GridPlot, Plot, Row, Series
 
 WIDE, HIGH = 306.0, 74.0
-_LEFT, _RIGHT, _TOP, _FOOT = 24.0, 84.0, 20.0, 16.0  # the title stands above the axes, the labels beside both
+_TOP, _FOOT = 20.0, 16.0  # the title stands above the axes, the labels beside both
+_GAP: Final = 8.0  # units between the axes and the labels at their right; half of it at their left
+_MOST: Final = 160.0  # units that labels at the right may take: beyond that a name is cut, never its number
+LARGEST: Final = 14.0  # units high: the largest letters that the page sets here (screen.css)
 _FIRST_LABEL: Final = 8.0
 _APART: Final = 12.0  # units from one label to the next
 _DASHES: Final = ("", "6 3", "2 2", "8 2 2 2", "4 4", "1 3")
@@ -37,15 +40,21 @@ def glance(plots: Sequence[Plot | GridPlot], match: Match, at: int) -> str:
     if not rows:
         return ""
     (first, last), (low, high) = _reach(rows, series, frame, plot.x_key)
+    now = rows[-1]
+    numbers = [_number(value) for value in (low, high, *(now[one.key] for one in series))]
+    widest = max(map(_wide, numbers))
+    names = [_fitting(tr(one.label), _MOST - _wide(" ") - widest) for one in series]
+    left = _wide(_number(low if _wide(_number(low)) > _wide(_number(high)) else high)) + _GAP / 2
+    right = WIDE - _GAP - max(map(_wide, names)) - _wide(" ") - widest
 
     def x(value: float) -> float:
-        return _LEFT + (WIDE - _LEFT - _RIGHT) * (value - first) / (last - first)
+        return left + (right - left) * (value - first) / (last - first)
 
     def y(value: float) -> float:
         return HIGH - _FOOT - (HIGH - _TOP - _FOOT) * (value - low) / (high - low)
 
     title = f'<text class="what" x="0" y="10">{escape(tr(plot.title))}</text>'
-    now, parts = rows[-1], [title, *_axes(tr(plot.x), first, last, low, high)]
+    parts = [title, *_axes(tr(plot.x), (first, last), (low, high), (left, right))]
     ends = sorted((y(now[one.key] or 0), number, one) for number, one in enumerate(series))
     for (_, number, one), place in zip(ends, _spread([end for end, _, _ in ends]), strict=True):
         known = _turns([(row[plot.x_key], row[one.key]) for row in rows if row[one.key] is not None])
@@ -55,8 +64,8 @@ def glance(plots: Sequence[Plot | GridPlot], match: Match, at: int) -> str:
         if known:
             spot = f'cx="{x(known[-1][0]):.0f}" cy="{y(known[-1][1]):.0f}"'
             parts.append(f'<circle {spot} r="3" style="fill:var(--{one.color})"/>')
-        words = escape(f"{tr(one.label)} {_number(now[one.key])}")
-        parts.append(f'<text x="{WIDE - _RIGHT + 8:.0f}" y="{place + 4:.0f}">{words}</text>')
+        words = escape(f"{names[number]} {_number(now[one.key])}")
+        parts.append(f'<text x="{right + _GAP:.1f}" y="{place + 4:.0f}">{words}</text>')
     told = ", ".join(f"{tr(one.label)} {_number(now[one.key])}" for one in series)
     alt = escape(tr("{title} now: {told}.", title=tr(plot.title), told=told))
     return f'<svg class="glance" role="img" aria-label="{alt}" viewBox="0 0 {WIDE:g} {HIGH:g}">{"".join(parts)}</svg>'
@@ -72,15 +81,37 @@ def _reach(
     return (min(first, rows[0][x_key]), max(last, rows[-1][x_key], first + 1)), (low, max(high, low + 1))
 
 
-def _axes(x: str, first: float, last: float, low: float, high: float) -> list[str]:
-    right, foot = WIDE - _RIGHT, HIGH - _FOOT
+def _axes(x: str, across: tuple[float, float], upwards: tuple[float, float], room: tuple[float, float]) -> list[str]:
+    """Return the line below, and the names of its ends and of the heights; `room` is where it begins and ends."""
+    (first, last), (low, high), (left, right), foot = across, upwards, room, HIGH - _FOOT
     return [
-        f'<path d="M{_LEFT:g} {foot:g}H{right:g}" style="stroke:var(--ink3);stroke-width:1"/>',
-        f'<text class="end" x="{_LEFT - 4:g}" y="{_TOP + 6:g}">{_number(high)}</text>',
-        f'<text class="end" x="{_LEFT - 4:g}" y="{foot + 2:g}">{_number(low)}</text>',
-        f'<text x="{_LEFT:g}" y="{HIGH - 2:g}">{escape(x)} {math.ceil(first)}</text>',
-        f'<text class="end" x="{right:g}" y="{HIGH - 2:g}">{math.floor(last)}</text>',
+        f'<path d="M{left:.1f} {foot:g}H{right:.1f}" style="stroke:var(--ink3);stroke-width:1"/>',
+        f'<text class="end" x="{left - _GAP / 2:.1f}" y="{_TOP + 6:g}">{_number(high)}</text>',
+        f'<text class="end" x="{left - _GAP / 2:.1f}" y="{foot + 2:g}">{_number(low)}</text>',
+        f'<text x="{left:.1f}" y="{HIGH - 2:g}">{escape(x)} {math.ceil(first)}</text>',
+        f'<text class="end" x="{right:.1f}" y="{HIGH - 2:g}">{math.floor(last)}</text>',
     ]
+
+
+def _wide(words: str) -> float:
+    """Return how many units words take at most, in the widest face that a page may have."""
+    return LARGEST * sum(_breadth(letter) for letter in words)
+
+
+def _breadth(letter: str) -> float:
+    """Return how broad a letter is at most, in parts of its height."""
+    if letter in " .,:;'’|!()[]fijltrIJ-":
+        return 0.42
+    if letter in "mwMWÆŒœæ%@…—–−" or letter >= "\u2e80":
+        return 1.02
+    return 0.8 if letter.isupper() else 0.66
+
+
+def _fitting(name: str, room: float) -> str:
+    """Return a name; if it needs more than the room that there is, its beginning."""
+    while _wide(name) > room and len(name) > 2:
+        name = name.removesuffix("…")[:-1].rstrip() + "…"
+    return name
 
 
 def _turns(known: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
