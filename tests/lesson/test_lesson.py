@@ -366,6 +366,36 @@ def test_a_set_of_choices_must_be_whole(lesson):
         assert card.answer.done is done
 
 
+def test_several_choices_are_judged_one_by_one(lesson):
+    said = {
+        "cap": "A cap comes with it.",
+        "few": "They are too few.",
+        "half": "Half is not never.",
+        "ugly": "It is ugly.",
+    }
+    why = {"few": "eleven thousand are many"}
+    card = lesson.question("claim", "Which hold?", choices=said, many=True, answer={"cap", "half"}, mistakes=why)
+    verdicts = {
+        (0,): ["Not yet: 1 of 2 found, 1 missing", "“A cap comes with it.” is right."],
+        (1, 3): [
+            "Not yet: 0 of 2 found, 2 missing",
+            "“They are too few.” is not right: eleven thousand are many",
+            "“It is ugly.” is not right.",
+        ],
+        (2, 0, 3): [
+            "Not yet: 2 of 2 found, 0 missing",
+            "“A cap comes with it.” is right.",
+            "“Half is not never.” is right.",
+            "“It is ugly.” is not right.",
+        ],
+        (0, 2): ["Right", "A cap comes with it.", "Half is not never."],
+    }
+    for places, lines in verdicts.items():
+        send(card, "choose", list(places))
+        send(card, "check", None)
+        assert re.findall(r"<(?:b|p)>([^<]*)<", card.answer.said) == lines
+
+
 def test_the_lessons_own_test_accepts_any_right_answer_and_names_the_mistake(lesson):
     card = fish(lesson, answer=answers.NOTHING, test=lambda n: n % 2 == 0 or f"{n} is odd")
     send(card, "check", "7")

@@ -12,7 +12,7 @@ from IPython import get_ipython
 
 from fishlab.messages import mark, tr
 from fishlab_widgets.lesson import memory
-from fishlab_widgets.lesson.answering import Answering, Marking
+from fishlab_widgets.lesson.answering import Answering, Choosing, Marking
 from fishlab_widgets.lesson.answers import (
     LONGEST,
     LONGEST_PROGRAM,
@@ -87,17 +87,28 @@ class _Exercise(Card):
             return
         if not answer.done:
             answer.own = program or as_data(label)
+        title, lines = self.wrong(given, label, said)
+        hints, small = self._hints(new)
+        answer.said = verdict_html("wrong", title, [*lines, *hints], small)
+
+    def wrong(self, given: Any, label: str, said: bool | str) -> tuple[str, list[str]]:
+        """Return what to say of a wrong answer before the hints: a title, and lines below it."""
         if not isinstance(said, str):
             said = tr("{answer} is not right", answer=_minus(label)) if label else tr("this is not right")
-        answer.said = verdict_html("wrong", tr("Not yet: {sentence}", sentence=said), *self._hints(new))
+        return tr("Not yet: {sentence}", sentence=said), []
+
+    def sentences(self, given: Any) -> list[str]:
+        """Return the parts of an answer that are sentences, and so need lines of their own."""
+        return []
 
     def _right(self, label: str, given: Any) -> str:
         """Return that an answer is right, and why; the verdict stands, whatever becomes of its reason."""
         why = ""
         with contextlib.suppress(Exception):
             why = str(call(self.right, given) if callable(self.right) else self.right)
-        title = tr("Right: {answer}", answer=_minus(label)) if label else tr("Right")
-        return verdict_html("right", title, [why])
+        lines = self.sentences(given)
+        title = tr("Right: {answer}", answer=_minus(label)) if label and not lines else tr("Right")
+        return verdict_html("right", title, [*lines, why])
 
     def _hints(self, new: bool) -> tuple[list[str], str]:
         """Return the hints earned so far, and what brings the next one."""
@@ -154,8 +165,9 @@ class Exercise(_Exercise):
         kind: str,
         beside: Sequence[Picture],
         expected: Any = NOTHING,
+        mistakes: Mapping[Any, str] | None = None,
     ) -> None:
-        self.expected = expected
+        self.expected, self.mistakes = expected, mistakes or {}
         self.answering, self.unit, self.kind = answering, unit, kind
         super().__init__(lesson, key, asked, about, judge, hints, right)
         self.look(*beside)
@@ -189,6 +201,34 @@ class Exercise(_Exercise):
                 return
             given = max(meant, key=self._known) if meant else text
             self.verdict(given, text, repr(given) if meant else text.casefold())
+
+    def wrong(self, given: Any, label: str, said: bool | str) -> tuple[str, list[str]]:
+        """Return of several choices how many are missing, and of each whether it is right."""
+        some = self.answering
+        if isinstance(said, str) or not isinstance(some, Choosing) or not isinstance(self.expected, set):
+            return super().wrong(given, label, said)
+        lines, found = [], 0
+        for one in (one for one in some.values if one in given):
+            choice = some.label(one)
+            if one in self.expected:
+                found += 1
+                lines.append(tr("“{choice}” is right.", choice=choice))
+            elif one in self.mistakes:
+                lines.append(tr("“{choice}” is not right: {reason}", choice=choice, reason=tr(self.mistakes[one])))
+            else:
+                lines.append(tr("“{choice}” is not right.", choice=choice))
+        all_ = len(self.expected)
+        return tr(
+            "Not yet: {found} of {all} found, {missing} missing", found=found, all=all_, missing=all_ - found
+        ), lines
+
+    def sentences(self, given: Any) -> list[str]:
+        """Return the choices, if several make the answer and they are sentences."""
+        some = self.answering
+        if not isinstance(some, Choosing) or not isinstance(given, set):
+            return []
+        labels = [some.label(one) for one in some.values if one in given]
+        return labels if any(words.endswith(".") for words in labels) else []
 
     def _numbers(self, text: str) -> list[Any]:
         return [] if self.kind == "words" else numbers_in(text, self.unit)

@@ -174,7 +174,7 @@ class Lesson(Progress):
             about: what is given.
             hints: hints in steps, one more after every new wrong try.
             right: why the answer is right, said once it is.
-            mistakes: from foreseen wrong answers to a sentence about each.
+            mistakes: from foreseen wrong answers to a sentence about each; of many choices, from each wrong one.
             choices: the answers to choose from; a field to type in without them.
             board: a state on whose picture the answer is marked; the answer is then a move's notation.
             many: several choices or marks are one answer, a set.
@@ -191,7 +191,9 @@ class Lesson(Progress):
         kind = kind_of_answer(answer, unit)
         seen = pictures_of(picture, marks, plain=plain)
         self.register(key, "question", step)
-        card = Exercise(self, key, tr(question), tr(about), answering, judge, hints, right, unit, kind, seen, answer)
+        card = Exercise(
+            self, key, tr(question), tr(about), answering, judge, hints, right, unit, kind, seen, answer, mistakes
+        )
         self.add(card)
         return card
 
