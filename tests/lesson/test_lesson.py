@@ -735,6 +735,15 @@ def test_a_played_table_counts_and_its_score_is_kept(lesson):
     assert lesson.rows()[0]["result"] == "Black 0, White 0"
 
 
+def test_a_game_that_ends_before_its_moves_are_played_counts_as_played(lesson):
+    table = lesson.play(Table("fishery", seats=["person", "person"], columns=2, rows=2, ships=1), "game", moves=50)
+    for move in ("ship a1", "ship b2", "net a1 b1", "pass"):
+        table.play(move)
+    assert not lesson.memory.answers["game"].done
+    table.play("pass")
+    assert table.match.over and lesson.memory.answers["game"].done
+
+
 def test_a_number_that_says_when_is_written_as_a_year_and_not_as_a_span():
     count, when = (
         Numbering(1, 10, 1, False, ("year", "years")),

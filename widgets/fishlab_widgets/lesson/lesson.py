@@ -248,12 +248,12 @@ class Lesson(Progress):
         return card
 
     def play(self, table: Table, key: str = "game", *, moves: int = 1, step: str | None = None, end: str = "") -> Table:
-        """Return a table that counts as played once a person's game has so many moves; the code keeps its score.
+        """Return a table that counts as played once a person's game has so many moves or is over; the code keeps its score.
 
         Args:
             table: the table.
             key: a short word of its own.
-            moves: how many moves count as played.
+            moves: how many moves count as played; a game that ends before counts too.
             step: the lesson's step, if it is not the present one.
             end: another step, which is done when the game has come to its end.
         """
@@ -266,7 +266,8 @@ class Lesson(Progress):
                 self.memory.ends[end] = True
                 self.refresh_strips()
             answer, count = self.memory.answers[key], len(table.match.moves)
-            if PERSON not in table.seats or count < moves or (answer.done and not table.match.over):
+            over = table.match.over
+            if PERSON not in table.seats or (count < moves and not over) or (answer.done and not over):
                 return
             state = table.match.state
             names = [f"{state.seat_name(seat)} {score}" for seat, score in enumerate(state.scores())]
