@@ -55,8 +55,8 @@ _PROCEDURE: Final = {
     "questionnaire": mark("after the game: results and five questions, 3 minutes"),
 }
 _PACE: Final = mark(
-    "In 25 minutes tables of four play all six years if a decision takes 12 seconds, and five if it takes 16: then the "
-    "line for year 5 holds."
+    "By the number of bots’ decisions, tables of four play all six years in 25 minutes if each takes 12 seconds, and "
+    "five if it takes 16: then the line for year 5 holds."
 )
 _SECONDS: Final = {
     "talk": mark("Seconds for a talk"),

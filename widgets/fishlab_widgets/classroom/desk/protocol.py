@@ -85,9 +85,9 @@ _PLAYING: Final = mark(
     "late-comers, and {year} if one table keeps all others waiting."
 )
 _LOOK: Final = mark(
-    "Look at the years on the desk. A table of four has 35 to 90 decisions: with talks, six years take 16 to 19 "
-    "minutes if each takes 8 seconds, and 25 to 30 if each takes 16. A class that ends after year 5 is a good lesson "
-    "too, and sees less."
+    "Look at the years on the desk. Bots at a table of four make 35 to 90 decisions: with talks, six years take 16 to "
+    "19 minutes if each takes 8 seconds, and 25 to 30 if each takes 16. A class that ends after year 5 is a good "
+    "lesson too, and sees less."
 )
 _HURRY: Final = mark("“Only years that every table has finished count: decide quickly now.”")
 _STOP: Final = mark("If a table still plays, press {end}, twice. A table that has finished has its result already.")
