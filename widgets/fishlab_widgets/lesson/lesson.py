@@ -248,7 +248,7 @@ class Lesson(Progress):
         return card
 
     def play(self, table: Table, key: str = "game", *, moves: int = 1, step: str | None = None, end: str = "") -> Table:
-        """Return a table that counts as played once a person's game has so many moves or is over; the code keeps its score.
+        """Return a table that counts as played once its game has so many moves or is over; the code keeps its score.
 
         Args:
             table: the table.
