@@ -136,7 +136,7 @@ def test_ballots_begin_empty_and_nobody_sees_one_before_all_five_are_in(lesson):
     assert "0 of 5 ballots are in" in shown(card)
     assert not card.answer.done
     fill(card, 1, 2, 1)
-    assert "1 of 5 ballot is in" in shown(card)
+    assert "1 of 5 ballots is in." in shown(card)
     card.receive("choose", 0)
     text = shown(card)
     assert "This ballot is sealed" in text
@@ -232,6 +232,24 @@ def test_an_amendment_waits_for_the_vote_before_it_and_for_the_prediction_and_pl
     assert vote.last_rule(first, second, Vote(lesson, 3, after=("our rule",))) == second.rule
 
 
+def test_the_table_of_the_council_follows_its_last_rule_and_a_game_that_was_begun_goes_on(lesson):
+    votes = [Vote(lesson), *(Vote(lesson, number, after=("our rule",)) for number in (2, 3))]
+    card = lesson.predict("our rule", "?", choices=list(vote.VERDICTS), result=lambda: vote.compare(votes[0].rule))
+    fill_all(votes[0], 1, 1, 1)
+    card.receive("choose", 2)
+    card.receive("lock", None)
+    table = vote.rule_table(vote.last_rule(*votes))
+    fill_all(votes[1], 0, 1, 1)
+    assert votes[1].rule != votes[0].rule
+    assert table.match.state.setup == vote.rule_table(votes[1].rule).match.state.setup
+    table.play(table.state.moves()[0])
+    fill_all(votes[2], 1, 1, 1)
+    assert table.match.state.setup.quota == votes[1].rule.quota
+    assert votes[1].notice == "" and "Start anew there to play under this one" in shown(votes[2])
+    table.start_anew()
+    assert table.match.state.setup.quota == votes[2].rule.quota != votes[1].rule.quota
+
+
 # What comes of a rule.
 
 
@@ -249,6 +267,7 @@ def test_at_least_a_third_of_all_rules_help_and_every_outcome_has_its_reason():
             else "It fits and it holds"
         )  # fmt: skip
         assert text.startswith(f"**{wanted}.**"), rule
+        assert f"play for the total take about {vote.best_catch():.0f} fish a year" in text, "what would help"
     assert len({text.split("**")[1] for text in reasons.values()}) == 4, "every outcome can be met"
 
 

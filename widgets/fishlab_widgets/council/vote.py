@@ -11,9 +11,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from html import escape
 from typing import Any, Final
+from weakref import WeakKeyDictionary
 
 from IPython.display import HTML
 
+from fishlab import Boom, Match
 from fishlab.boom.treatments import FACES
 from fishlab.lab.search import voted
 from fishlab.lab.search.tuned import tuned
@@ -21,6 +23,7 @@ from fishlab.messages import listed, mark, tr, trn
 from fishlab_widgets.charts import lines_figure
 from fishlab_widgets.comparison import intervals
 from fishlab_widgets.council.roles import QUESTIONS, ROLES, sheet_html
+from fishlab_widgets.lesson import memory
 from fishlab_widgets.lesson.answering import Choosing
 from fishlab_widgets.lesson.answers import NotYet
 from fishlab_widgets.lesson.card import Card, pictures_of
@@ -39,6 +42,8 @@ VERDICTS: Final = (mark("fewer"), mark("no clear difference"), mark("more"))
 Ballot = Mapping[str, int]
 Ballots = Mapping[str, Ballot]
 """The place of the option that each role votes for, by question."""
+_TABLES: Final[WeakKeyDictionary[Table, memory.Memory]] = WeakKeyDictionary()
+"""The tables that are played under the council's rule, and what remembers the lesson that they belong to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +121,12 @@ def kept_years(found: voted.Outcome) -> str:
 
 
 def reason(rule: voted.Rule) -> str:
-    """Return why a rule does what it does, as the games show it."""
+    """Return why a rule does what it does, as the games show it, and the catch that would be best."""
+    best = tr("Countries that play for the total take about {best} fish a year together.", best=f"{best_catch():.0f}")
+    return f"{_why(rule)} {best}"
+
+
+def _why(rule: voted.Rule) -> str:
     found = voted.outcome(rule)
     caught, share = rule.quota * voted.PLAYERS, rule.detection * rule.first_fine
     grows = tr("and more each time") if rule.graduated else tr("every time")
@@ -128,8 +138,8 @@ def reason(rule: voted.Rule) -> str:
     if found.verdict != "more":
         return tr(
             "**Too much for this sea.** {players} × {quota} = {caught} fish a year: even when all keep to it, more "
-            "parents are taken than the sea can replace. Countries that play for the total take about {best} a year.",
-            players=voted.PLAYERS, quota=rule.quota, caught=caught, best=f"{best_catch():.0f}",
+            "parents are taken than the sea can replace.",
+            players=voted.PLAYERS, quota=rule.quota, caught=caught,
         )  # fmt: skip
     if len(found.kept) < voted.YEARS - 1:
         return tr(
@@ -200,9 +210,24 @@ def rule_table(rule: voted.Rule) -> Table:
 
     One seat is for a person and can be shared out further in its menu; of the bots two keep a quota and one does not.
     """
-    return Table(
-        "boom", voted.PLAYERS, seats=["person", "quota-keeper", "quota-keeper", "greedy"], **rule.options()
-    )  # fmt: skip
+    seats = ["person", "quota-keeper", "quota-keeper", "greedy"]
+    table = Table("boom", voted.PLAYERS, seats=seats, **rule.options())
+    if memory.current is not None:
+        _TABLES[table] = memory.current.memory
+    return table
+
+
+def _amend(table: Table, rule: voted.Rule) -> str:
+    """Put a new rule on a table; a game that has begun goes on, and what is returned says how to begin anew."""
+    match = Match(Boom, voted.PLAYERS, **rule.options())
+    if table.session.touched:
+        table.anew = match
+        table.refresh()
+        return tr("On your table a game has begun under the old rule. Start anew there to play under this one.")
+    table.session.begin(match)
+    table.session.touched = False
+    table.new_game()
+    return ""
 
 
 def last_rule(*votes: Vote) -> voted.Rule:
@@ -322,6 +347,8 @@ class Vote(Card):
         if len(self.sealed) == len(ROLES):
             decided = decide(self.ballots)
             answer.own, answer.result, answer.done = decided.rule.key, decided.words(), True
+            for table in [one for one, kept in _TABLES.items() if kept is self.lesson.memory]:
+                self.notice = _amend(table, decided.rule) or self.notice
 
     def answered(self) -> None:
         """Show the ballot; once the rule is there, also the cards that waited for it."""
@@ -366,7 +393,7 @@ class Vote(Card):
                 parts.append(part)
             ready = len(mine) == len(QUESTIONS)
             parts.append(button_part("seal", "seal", tr("Seal this ballot"), disabled=not ready, primary=True))
-        count = trn("{n} of {all} ballot is in.", "{n} of {all} ballots are in.", len(sealed), all=len(ROLES))
+        count = trn("{n} of {all} ballots is in.", "{n} of {all} ballots are in.", len(sealed), all=len(ROLES))
         self.look(sheet_html(self.chosen))
         self.show_parts(self.title_part(), *parts, quiet_part("count", count), self.notice_part())
 
