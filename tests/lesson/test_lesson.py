@@ -192,7 +192,7 @@ def test_a_mark_on_the_board_is_an_answer_and_plays_nothing(lesson):
     assert "cannot be marked" in board.status
     assert card.answer.draft == "net a2 a1"
     send(card, "lock")
-    assert "You said net a2 a1; it was net a3 a2." in shown(card)
+    assert "Your answer: net a2 a1. Result: net a3 a2." in shown(card)
     assert 'data-move="' not in board.svg
 
 

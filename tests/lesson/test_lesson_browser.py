@@ -47,7 +47,7 @@ def test_predictions_lock_by_click_by_keyboard_and_by_slider_and_leave_each_othe
     one.locator(".option", has_text="5").click()
     one.get_by_role("button", name="Lock in 5 and show the result").click()
     one.get_by_text("picture one").wait_for()
-    assert one.locator(".lockline").inner_text() == "Locked. You said 5; it was 6."
+    assert one.locator(".lockline").inner_text() == "Locked. Your answer: 5. Result: 6."
     assert page.evaluate("() => document.activeElement.getAttribute('role')") == "status"
     two = card(page, "Which year, two?")
     two.locator("input[type=radio]").first.focus()

@@ -253,7 +253,7 @@ class Prediction(Card):
         if same(own, result):
             return tr("You were right.")
         label = self.answering.label
-        return tr("You said {answer}; it was {result}.", answer=label(own), result=label(result))
+        return tr("Your answer: {answer}. Result: {result}.", answer=label(own), result=label(result))
 
     def _why_parts(self) -> list[Part]:
         """Return where to explain and, once a sentence is kept, explanations to compare it with."""
