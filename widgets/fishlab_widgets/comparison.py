@@ -108,7 +108,7 @@ class Comparison(Live, w.VBox):
         self.columns, self.games, self.seed = dict(columns), list(games), seed
         self.rows: dict[str, list[Row]] = {name: [] for name in rules}
         self._background = Background()
-        self.bar = w.IntProgress(0, 0, 1, layout=w.Layout(width="100%"))
+        self.bar = w.IntProgress(0, 0, 1, layout=w.Layout(width="auto"))  # 100 % and its margin would scroll
         self.told = w.HTML()
         self.figures = w.HTML()
         self.buttons = [

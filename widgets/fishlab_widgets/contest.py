@@ -68,7 +68,7 @@ class Contest(Live, w.VBox):
         self._background, self._thinks = Background(), threading.Lock()
         self._stages: list[TournamentRunner] = []
         self._ended = False
-        self.bar = w.IntProgress(0, 0, 1, layout=w.Layout(width="100%"))
+        self.bar = w.IntProgress(0, 0, 1, layout=w.Layout(width="auto"))  # 100 % and its margin would scroll
         self.told, self.figures = w.HTML(), w.HTML()
         self.button = action_button(tr("Stop"), "", self._toggle)
         super().__init__([self.bar, self.told, self.button, self.figures])
