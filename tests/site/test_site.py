@@ -18,6 +18,9 @@ from fishlab_widgets.course import course_folder, read_lesson
 from fishlab_widgets.publish import site as site_command
 from fishlab_widgets.publish.site import front, pyodide, wheels
 
+from fishlab.languages import find
+from fishlab.messages import speaking
+
 ROOT = Path(__file__).resolve().parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 QUIET = {"say": lambda _: None}
@@ -314,12 +317,20 @@ def test_the_first_page_is_whole_has_no_program_and_no_outside_address():
 def test_every_lesson_has_one_button_with_its_time():
     for lesson in LESSONS:
         assert PAGE.count(f'class="open" href="{front.link(lesson)}"') == 1
-        assert lesson.time in PAGE
+        assert lesson.time in PAGE and "](" not in lesson.time
         assert lesson.aim
         if lesson.number:
             assert re.match(r"\d+ minutes · ", lesson.time), lesson.file
     first = next(lesson for lesson in LESSONS if lesson.number)
     assert f'class="start" href="{front.link(first)}"' in PAGE
+
+
+def test_the_first_page_leads_to_the_first_lesson_of_every_other_language_in_that_language():
+    assert '<html lang="en">' in PAGE
+    assert '<p class="quiet" lang="de"><a hreflang="de" href="lab/index.html?path=de/00-cast-off.ipynb">' in PAGE
+    assert re.search(r">Deutsch · \w+: Leinen los</a>", PAGE)
+    with speaking(find("de")):
+        assert '<html lang="de">' in front.front_page(LESSONS, 55)
 
 
 def test_the_first_page_speaks_of_accounts_copies_and_teachers_and_keeps_still_if_asked():

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import fishlab
+from fishlab.languages import languages
 from fishlab.messages import language, mark, tr
 
 LIST = ".fishlab-course.json"
@@ -72,12 +73,19 @@ def read_lesson(path: Path) -> Lesson:
     text = "".join(cells[0]["source"])
     heading = re.match(r"# (?:(\d\d[a-z]?) · )?(.+)", text)
     lines = [line.strip() for line in text.splitlines()[1:] if line.strip()]
-    time = next((line for line in lines if " · " in line), "")
+    time = next((line for line in lines if " · " in line and "](" not in line), "")  # links stand in such a line too
     questions = (line for line in lines if re.fullmatch(r"\*[^*]+\*", line))
     items = (line.removeprefix("- ").rstrip(";") for line in lines if line.startswith("- "))
     aim = next(questions, "") or next(items, "") or next(iter(lines), "")
     number, title = (heading[1] or "", heading[2]) if heading else ("", path.stem)
-    return Lesson(path.name, number, title, time, plain(aim))
+    name = path.relative_to(course_folder()).as_posix() if path.is_relative_to(course_folder()) else path.name
+    return Lesson(name, number, title, time, plain(aim))
+
+
+def translated() -> dict[str, Lesson]:
+    """Return the first lesson of every language but English that has one, by the language's code."""
+    firsts = {folder: min(folder.glob("[0-9]*.ipynb"), default=None) for folder in sorted(course_folder().iterdir())}
+    return {folder.name: read_lesson(first) for folder, first in firsts.items() if first and folder.name in languages()}
 
 
 def plain(text: str) -> str:

@@ -13,9 +13,11 @@ from typing import Final
 from urllib.parse import quote
 
 import fishlab
-from fishlab.messages import mark, tr
+from fishlab.languages import find
+from fishlab.messages import language, mark, speaking, tr
 from fishlab_widgets.course import Lesson as Lesson
 from fishlab_widgets.course import plain as plain
+from fishlab_widgets.course import translated
 
 HERE = Path(__file__).parent
 LICENCES = "licences.txt"
@@ -108,6 +110,8 @@ def front_page(lessons: Sequence[Lesson], megabytes: int, *, handouts: Path | No
     texts = {name: tr(message, **_parts(lessons[0].title, megabytes)) for name, message in _TEXTS.items()}
     return Template((HERE / "front.html").read_text(encoding="utf-8")).substitute(
         texts,
+        language=language().code,
+        others="\n".join(_other(code, lesson) for code, lesson in translated().items()),
         style=style.strip(),
         start_link=escape(link(lessons[0])),
         boats=boats,
@@ -141,6 +145,18 @@ def _card(lesson: Lesson) -> str:
         f'<li><h3>{escape(name)}</h3><p class="time">{escape(lesson.time)}</p><p>{escape(lesson.aim)}</p>'
         f'<p class="go"><a class="open" href="{escape(link(lesson))}" '
         f'aria-label="{escape(tr("Open lesson {name}", name=name))}">{escape(tr("Open"))}</a></p></li>'
+    )
+
+
+def _other(code: str, lesson: Lesson) -> str:
+    """Return the way to the first lesson in another language, said in that language."""
+    spoken = find(code)
+    with speaking(spoken):
+        words = tr("Start: {lesson}", lesson=lesson.title)
+        rest = tr("The other lessons are in English.")
+    return (
+        f'<p class="quiet" lang="{code}"><a hreflang="{code}" href="{escape(link(lesson))}">'
+        f"{escape(spoken.name)} · {escape(words)}</a> {escape(rest)}</p>"
     )
 
 
