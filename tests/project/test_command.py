@@ -442,8 +442,9 @@ def test_the_panel_of_the_course_finds_the_lessons_below_what_a_server_shows(tmp
     course.copy_course(copied)
     (tmp_path / "empty").mkdir()
     project = course.course_folder().parent
-    found = {root: course.course_panel(root)["folder"] for root in (project, copied, tmp_path / "empty")}
-    assert found == {project: "notebooks", copied: "", tmp_path / "empty": None}
+    found = {root: course.course_panel(root)["folder"] for root in (project, copied, tmp_path, tmp_path / "empty")}
+    assert found == {project: "notebooks", copied: "", tmp_path: "mine", tmp_path / "empty": None}
+    assert course.course_panel(tmp_path)["languages"] == ["de"]
     lessons = course.course_panel(copied)["lessons"]
     assert lessons[0] == {"file": "00-cast-off.ipynb", "number": "00", "title": "Cast off", "time": "26 minutes"}
     assert "teacher.ipynb" not in [one["file"] for one in lessons]

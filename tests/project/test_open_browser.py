@@ -223,3 +223,23 @@ def test_the_panel_shows_the_lessons_how_far_they_are_and_where_to_go_on(course,
     person.locator(".jp-MarkdownOutput h1", has_text="Who owns the sea?").wait_for()
     look(person)
     assert person.locator(".fishlab-starting").count() == 0, "a person can switch it off"
+
+
+def test_the_panel_comes_with_a_lesson_wherever_its_copy_lies(course, person):
+    def nothing_in_sight(route):
+        told = route.fetch().json()
+        route.fulfill(json=told | {"folder": None})
+
+    shutil.copytree(browser.ROOT / "notebooks", course.work / "a" / "b" / "mine")
+    person.route("**/fishlab/course.json", nothing_in_sight)
+    person.goto(course.link.replace(f"/tree/notebooks/{FIRST}?", "?reset&"))
+    person.locator(".jp-LauncherCard").first.wait_for()
+    fish = person.locator('.jp-SideBar.jp-mod-left li[data-id="fishlab-course"]')
+    fish.wait_for(state="detached")
+    person.goto(course.url(f"a/b/mine/de/{FIRST}"))
+    fish.click()
+    panel = person.locator("#fishlab-course")
+    panel.locator("button", has_text="07 · Who owns the sea?").click()
+    person.locator('.fishlab-board:visible [data-move^="ship"]').first.wait_for()
+    panel.locator("button[aria-current]", has_text="07 · Who owns the sea?").wait_for()
+    calm(person)

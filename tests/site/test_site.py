@@ -247,18 +247,6 @@ def test_without_the_packages_that_build_a_site_the_message_names_them(folder, t
 # JupyterLab's extension in the site.
 
 
-@pytest.fixture(scope="module")
-def built(tmp_path_factory):
-    """A site as JupyterLite builds it, without Python inside."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(site_command, "check", lambda _: None)
-        patch.setattr(site_command, "stock", lambda *_: {})
-        patch.setattr(site_command, "third_parties", lambda _: "")
-        out = tmp_path_factory.mktemp("built") / "site"
-        site_command.build(out, pyodide=out, **QUIET)
-    return out
-
-
 def test_a_site_serves_the_extension_that_starts_lessons_and_what_it_asks_for(built):
     settings = json.loads((built / "jupyter-lite.json").read_text(encoding="utf-8"))["jupyter-config-data"]
     ours = next(one for one in settings["federated_extensions"] if one["name"] == "fishlab")

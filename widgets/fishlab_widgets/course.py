@@ -111,14 +111,17 @@ def course_words() -> dict[str, str]:
 def course_panel(root: Path) -> dict[str, Any]:
     """Return what JupyterLab's panel shows of the course: words, lessons in order, and where they lie below a root.
 
-    The folder is None where the root holds no course: then there is nothing to open.
+    The folder is None where no course is in sight: then the panel waits until a lesson is opened. A copy under any name
+    is found if it lies in the root itself, the newest if there are several.
     """
     pages = [read_lesson(path) for path in sorted(course_folder().glob("*.ipynb"))]
-    places = (course_folder(), root, root / "notebooks", root / "fishlab-course")
+    copies = sorted(root.glob(f"*/{LIST}"), key=lambda path: path.stat().st_mtime, reverse=True)
+    places = (course_folder(), root, root / "notebooks", *(path.parent for path in copies))
     held = (place for place in places if place.is_relative_to(root) and (place / pages[0].file).exists())
     place = next(held, None)
     return {
         "words": course_words(),
+        "languages": list(translated()),
         "folder": None if place is None else place.relative_to(root).as_posix().removeprefix("."),
         "lessons": [
             {"file": one.file, "number": one.number, "title": one.title, "time": one.time.split(" · ")[0]}

@@ -5,6 +5,7 @@ import { COMMAND as STARTS, pageOf } from "./lessons.js";
 import { course } from "./server.js";
 
 const ID = "fishlab-course", LAST = "fishlab-course-last";
+const PLACE = { rank: 50 }; // above the list of files
 const CSS = `#${ID} { overflow-y: auto; padding: 12px; color: var(--jp-ui-font-color1); background: var(--jp-layout-color1); font-size: var(--jp-ui-font-size1); }
 #${ID} h2 { font-size: 1.2em; margin: 0 0 10px; } #${ID} h3 { font-size: 1em; margin: 14px 0 4px; }
 #${ID} ol { list-style: none; margin: 0; padding: 0; }
@@ -79,7 +80,7 @@ export default async function plugin(shared) {
       panel.id = ID;
       if (LabIcon) panel.title.icon = new LabIcon({ name: "fishlab:course", svgstr: FISH });
       restorer?.add(panel, ID); // at once: a side bar that showed it is restored so
-      lab.add(panel, "left", { rank: 50 }); // above the list of files
+      lab.add(panel, "left", PLACE);
       const told = await course();
       if (!told?.lessons?.length) return panel.dispose();
       panel.title.caption = told.words.course;
@@ -90,14 +91,18 @@ export default async function plugin(shared) {
       const refresh = () => {
         const current = tracker.currentWidget, here = current?.context?.path ?? "";
         if (pageOf(current) && told.lessons.some((one) => one.file === here.split("/").pop())) {
-          folder = here.split("/").slice(0, -1).join("/");
+          const above = here.split("/").slice(0, -1);
+          if (told.languages?.includes(above.at(-1))) above.pop(); // a translated lesson lies in a folder of its language
+          folder = above.join("/");
           try {
             localStorage.setItem(LAST, here);
           } catch {
             // no storage: nothing to go on with
           }
         }
-        if (folder === null || !panel.isAttached) return;
+        if (folder === null) return;
+        if (!panel.parent) lab.add(panel, "left", PLACE);
+        if (!panel.isAttached) return;
         const text = JSON.stringify([folder, here, read(LAST), app.commands.hasCommand(STARTS) && app.commands.isToggled(STARTS),
           ...told.lessons.map((one) => far(folder ? `${folder}/${one.file}` : one.file, one.number))]);
         if (text === seen) return; // what has the focus stays
@@ -105,11 +110,11 @@ export default async function plugin(shared) {
         draw(panel.node, app, told, folder, here, refresh);
       };
       await app.restored;
-      if (folder === null && !pageOf(tracker.currentWidget)) return panel.dispose();
+      if (folder === null) panel.parent = null; // no course is in sight: back as soon as a lesson is opened
       tracker.currentChanged.connect(refresh);
       setInterval(refresh, 1000);
       refresh();
-      if (!tracker.size && lab.leftCollapsed === false) lab.activateById(ID); // nothing is open: here is what there is
+      if (panel.parent && !tracker.size && lab.leftCollapsed === false) lab.activateById(ID); // nothing is open: here is what there is
     },
   };
 }

@@ -9,6 +9,7 @@ export const COMMAND = "fishlab:start-lessons";
 const OFF = "fishlab-lessons-wait"; // in the browser's storage: lessons wait until somebody runs them
 const THEIRS = "fishlab-side-bar-stays"; // in the browser's storage: a person has opened it again
 const VIEW = "application/vnd.jupyter.widget-view+json";
+const SOON = 500; // milliseconds in which a click has done what it does
 const PATIENCE = 10000; // milliseconds that a kernel has to tell the page of the widgets it has
 const LONG = 180; // seconds after which a Python that starts in the browser is late
 
@@ -63,12 +64,22 @@ async function restored(kernel, live) {
   while (Date.now() < until && !live.every((id) => kernel.hasComm?.(id) ?? true)) await pause();
 }
 
+const hasSideBar = (shell) => typeof shell.collapseLeft === "function" && typeof shell.leftCollapsed === "boolean";
+
+// Only what a person does to the side bar is a choice: JupyterLab itself opens it too, for a notebook that is named in the address.
+function watchSideBar(shell) {
+  if (!hasSideBar(shell)) return;
+  const chosen = (event) => {
+    const hit = event.type === "keydown" ? (event.ctrlKey || event.metaKey) && event.key === "b" : event.target.closest?.(".jp-SideBar, .lm-Menu");
+    if (!event.isTrusted || !hit) return;
+    const closed = shell.leftCollapsed;
+    setTimeout(() => shell.leftCollapsed !== closed && kept.set(THEIRS, closed), SOON);
+  };
+  for (const type of ["pointerdown", "keydown"]) window.addEventListener(type, chosen, true);
+}
+
 function closeSideBar(shell) {
-  if (typeof shell.collapseLeft !== "function" || typeof shell.leftCollapsed !== "boolean") return;
-  if (!shell.leftCollapsed && !kept.has(THEIRS)) shell.collapseLeft();
-  shell.layoutModified?.connect(() => {
-    if (!shell.leftCollapsed) kept.set(THEIRS, true);
-  });
+  if (hasSideBar(shell) && !shell.leftCollapsed && !kept.has(THEIRS)) shell.collapseLeft();
 }
 
 // A line above the lesson until its first board is there, or what is returned is called: it counts the seconds where `words` do.
@@ -123,7 +134,7 @@ export default async function plugin(shared) {
     optional: [ICommandPalette].filter(Boolean),
     activate: async (app, tracker, palette) => {
       const seen = new WeakSet();
-      let first = true;
+      watchSideBar(app.shell);
       if (onSite()) tracker.widgetAdded.connect((_, panel) => shareWith(panel, app.serviceManager, tracker));
       const look = async () => {
         await app.restored;
@@ -135,8 +146,7 @@ export default async function plugin(shared) {
         const files = (await course())?.files;
         if (kept.has(OFF) || !pageOf(panel) || !(await mayRun(panel, files))) return;
         if (files) sign(panel);
-        if (first) closeSideBar(app.shell);
-        first = false;
+        closeSideBar(app.shell);
         await start(panel, { NotebookActions, Widget });
       };
       const tried = () => look().catch((error) => console.warn("Fishlab:", error));

@@ -3,6 +3,7 @@
 const LESSON = /(^|\/)\d\d[a-z]?-[^/]+\.ipynb$/;
 const FORGET = "from fishlab_widgets.fresh_start import begin; begin(get_ipython())";
 const BUSY = 60000; // milliseconds: a Python that computes for longer is ended, and the next lesson starts another
+const LAID_OUT = 10000; // milliseconds that JupyterLab has to lay out a notebook before it is closed
 
 let turn = Promise.resolve(); // lessons that are opened one after the other take over one after the other
 
@@ -38,6 +39,8 @@ async function takeOver(path, sessions, tracker) {
 
 async function leave(panel) {
   if (panel.context.isReady && panel.context.model.dirty) await panel.context.save();
+  const until = Date.now() + LAID_OUT; // JupyterLab lays out the rest of a notebook when it is idle, and fails if it is gone by then
+  while (Date.now() < until && panel.content.widgets.some((cell) => cell.isPlaceholder?.())) await new Promise((done) => setTimeout(done, 100));
   panel.dispose();
 }
 
