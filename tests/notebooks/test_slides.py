@@ -47,6 +47,12 @@ def test_every_step_of_the_first_lesson_opens_a_slide_and_no_slide_is_empty_or_s
     )
 
 
+def test_slides_speak_to_nobody_at_a_keyboard(show):
+    told = " ".join(map(words, show))
+    assert "Everybody takes just a few fish" in told
+    assert not re.search(r"starts by itself|Shift \+|Run All|[Rr]un (the|this) cell|[Cc]lick|[Mm]ouse", told)
+
+
 def test_the_boards_are_on_the_slides_as_pictures_and_no_result_is(show):
     boards = [section for section in show if "16 of 16 fish" in section and "Boat A" in section]
     assert len(boards) == 2 and all("<svg" in board for board in boards), "the second is no “same picture as above”"

@@ -11,7 +11,7 @@ from nbconvert.filters import markdown2html
 
 from fishlab.messages import tr
 from fishlab_widgets.publish.lesson_run import Piece, read_lesson
-from fishlab_widgets.publish.paper_words import off_screen
+from fishlab_widgets.publish.paper_words import by_points, off_screen
 from fishlab_widgets.publish.print_svg import printable
 from fishlab_widgets.publish.still_parts import Still, at_the_computer
 from fishlab_widgets.teacher.stored_lessons import number_of, solved
@@ -37,28 +37,12 @@ def plain_links(html: str) -> str:
 
 def on_paper(text: str) -> str:
     """Return a text cell as HTML, without the sentences that speak of a screen and without links."""
-    kept = []
-    for part in re.split(r"\n\s*\n", text):
-        points = re.split(r"\n(?=\s*(?:[-*]|\d+\.) )", part)  # of a list only some points may be for a screen
-        left = [words for point in points if (words := off_screen(point))]
-        if len(left) < len(points):
-            left = _counted_anew(left)
-        kept.append("\n".join(left))
-    return plain_links(markdown2html("\n\n".join(kept)))
+    return plain_links(markdown2html(by_points(text, off_screen)))
 
 
 def steps_by_headings(body: str) -> str:
     """Return a page on which the number of a step stands below its heading, so that no page begins with it."""
     return _STEP_LATER.sub(r"\1\3\2", body)
-
-
-def _counted_anew(points: list[str]) -> list[str]:
-    """Return points of a list numbered from 1; one that is left alone has no number."""
-    found = [re.fullmatch(r"\d+\. (.*)", point, re.DOTALL) for point in points]
-    if not all(found):
-        return points
-    texts = [one[1] for one in found if one]
-    return texts if len(texts) == 1 else [f"{number}. {text}" for number, text in enumerate(texts, 1)]
 
 
 def _to_print(pieces: Iterable[Piece]) -> Iterator[Piece]:

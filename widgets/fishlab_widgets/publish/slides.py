@@ -12,11 +12,9 @@ from dataclasses import dataclass
 from html import escape
 from pathlib import Path
 
-from nbconvert.filters import markdown2html
-
 from fishlab.messages import tr
 from fishlab_widgets.publish.lesson_run import read_lesson
-from fishlab_widgets.publish.paper import STYLE, plain_links
+from fishlab_widgets.publish.paper import STYLE, on_paper
 from fishlab_widgets.publish.still_parts import Still, at_the_computer
 
 _CSS, _JS = (Path(__file__).with_name(name).read_text(encoding="utf-8") for name in ("slides.css", "slides.js"))
@@ -80,7 +78,7 @@ def sections(notebook: Path) -> list[str]:
             continue
         if kind in _OPENS:
             still.forget()  # a picture that was on another slide is shown again
-        html = plain_links(markdown2html(piece.text)) if piece.text else still.program(piece.program)
+        html = on_paper(piece.text) if piece.text else still.program(piece.program)
         html += "".join(map(still.html, piece.shown))
         html = html.replace("<details open", "<details")  # figures are looked at; their data can be opened
         where = found[-1].takes(html) if found and kind == "subslide" else ""
