@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import socket
 import subprocess
@@ -467,3 +468,31 @@ def test_the_lessons_are_found_in_the_project_and_as_a_wheel_brings_them(tmp_pat
     (tmp_path / "fishlab_notebooks").mkdir()
     (tmp_path / "fishlab_notebooks" / LESSON).touch()
     assert course.course_folder() == Path(tmp_path / "fishlab_notebooks")
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1"])
+def test_a_terminal_that_cannot_show_every_sign_stops_no_game(encoding):
+    done = subprocess.run(
+        [sys.executable, "-m", "fishlab_widgets.command", "play", "fishery"],
+        input="1\nquit\n", capture_output=True, encoding=encoding, env={**os.environ, "PYTHONIOENCODING": encoding},
+    )  # fmt: skip
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "To go on later: fishlab play fishery --code" in done.stdout
+
+
+def test_who_reads_only_the_first_line_ends_a_game_without_an_error():
+    game = [
+        sys.executable,
+        "-m",
+        "fishlab_widgets.command",
+        "play",
+        "fishery",
+        "--people",
+        "0",
+        "--bots",
+        *["random"] * 2,
+    ]
+    with subprocess.Popen(game, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as playing:
+        playing.stdout.close()
+        assert playing.stderr.read() == b""
+    assert playing.returncode == 0

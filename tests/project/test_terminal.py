@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from gettext import NullTranslations
 from random import Random
 
 from fishlab_widgets.command import play
@@ -12,6 +13,7 @@ from sitting import session
 from fishlab import CHANCE, Boom, Fleet, FreshFish, Match
 from fishlab.bots import bots_for
 from fishlab.core import Agent
+from fishlab.messages import Language, speaking
 
 
 def sits(match: Match, lines: Callable[[], str], agents: list[Agent | None] | None = None) -> Sitting:
@@ -29,7 +31,24 @@ def first_legal(match: Match, most: int) -> Callable[[], str]:
     return lambda: "1" if len(match) < most else "quit"
 
 
-# What a person reads.
+# What a person types and reads.
+
+
+class Orders(NullTranslations):
+    """A catalogue with the words that a person may type."""
+
+    def gettext(self, message: str) -> str:
+        return {"quit": "Ende", "save": "Sichern"}.get(message, message)
+
+
+def test_orders_are_understood_in_the_language_that_is_spoken_and_in_english():
+    match = Match(Boom, 2)
+    waiting = iter(["Sichern ", "save", "ENDE", "1"])
+    with speaking(Language("de", "Deutsch", Orders())):
+        sitting = sits(match, lambda: next(waiting)).play()
+    told = [line for lines in sitting.read.values() for line in lines]
+    assert told.count(match.code()) >= 2
+    assert next(waiting) == "1", "nothing is asked after the end"
 
 
 def auction() -> Match:

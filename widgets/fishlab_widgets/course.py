@@ -164,22 +164,24 @@ def copy_course(folder: Path) -> Copied:
     """
     done = Copied()
     if folder.is_file():
-        raise ValueError(f"{folder} is a file: name another folder")
+        raise ValueError(tr("{folder} is a file: name another folder", folder=folder))
     try:
         folder.mkdir(parents=True, exist_ok=True)
         before = _list(folder)
         if _numbers(before.get(VERSION, "")) > _numbers(fishlab.__version__):
-            raise ValueError(
-                f"the course in {folder} is of fishlab {before[VERSION]}, and this is fishlab {fishlab.__version__}: "
+            told = mark(
+                "the course in {folder} is of fishlab {theirs}, and this is fishlab {ours}: "
                 "install the newer one, or name another folder"
             )
+            raise ValueError(tr(told, folder=folder, theirs=before[VERSION], ours=fishlab.__version__))
         after = {VERSION: fishlab.__version__}
         for source in course_files():
             name = source.relative_to(course_folder()).as_posix()
             after[name] = _copy(source.read_bytes(), folder, name, before.get(name, ""), done)
         _write(folder / LIST, json.dumps(after, indent=1).encode())
     except OSError as error:
-        raise ValueError(f"the course cannot be copied to {folder} ({error.strerror}): name another folder") from None
+        told = mark("the course cannot be copied to {folder} ({why}): name another folder")
+        raise ValueError(tr(told, folder=folder, why=error.strerror)) from None
     return done
 
 

@@ -13,6 +13,7 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from importlib import import_module
+from io import TextIOWrapper
 
 import fishlab
 from fishlab.languages import SETTING, find
@@ -66,6 +67,9 @@ def parser() -> argparse.ArgumentParser:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit status."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a sign that a terminal cannot show stops nothing
     first = argparse.ArgumentParser(add_help=False)
     first.add_argument("--language", default=os.environ.get(SETTING, ""))
     try:
@@ -89,7 +93,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 2
     run: Callable[[argparse.Namespace], int] = import_module(COMMANDS[asked.command]).run
     try:
-        return run(asked)
+        done = run(asked)
+        sys.stdout.flush()
+        return done
+    except BrokenPipeError:  # who reads along has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
     except (ValueError, OSError) as error:
         name = " ".join(["fishlab", asked.command, *filter(None, [getattr(asked, "step", "")])])
         print(f"{name}: {_told(error)}", file=sys.stderr)

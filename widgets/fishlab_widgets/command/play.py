@@ -28,6 +28,8 @@ EXAMPLE = "fishlab play fishery --bots greedy"
 MOST_SHOWN = 20
 """More moves than these are listed only when a person asks."""
 QUIT = ("quit", "exit", "q")
+ORDERS = (mark("board"), mark("rules"), mark("save"), mark("undo"), mark("quit"))
+"""What a person may type beside moves, in English or in the language that is spoken."""
 
 Say = Callable[[str], None]
 Ask = Callable[[str], str]
@@ -60,7 +62,8 @@ def run(asked: argparse.Namespace) -> int:
     who = [tr("person") if name == PERSON else name for name in seats]
     names = ", ".join(f"{match.state.seat_name(seat)}: {name}" for seat, name in enumerate(who))
     print(f"{match.game.title}. {names}.")
-    print(tr("Type a move or its number; ? lists them, board shows it again, rules tells the game, quit ends.") + "\n")
+    told = mark("Type a move or its number; ? lists them, {board} shows it again, {rules} tells the game, {quit} ends.")
+    print(tr(told, **{word: tr(word) for word in ORDERS}) + "\n")
     try:
         terminal.play()
     except (EOFError, KeyboardInterrupt):
@@ -105,6 +108,12 @@ def set_table(asked: argparse.Namespace) -> tuple[Match, list[str]]:
     while len(others) + asked.people < players:
         others.append(usual_bot(match.states[0]))
     return match, [*[PERSON] * (players - len(others)), *others]
+
+
+def _order(line: str) -> str:
+    """Return what a line orders, in English; the line itself if that is none."""
+    typed = line.strip().casefold()
+    return next((word for word in ORDERS if typed == tr(word).casefold()), typed)
 
 
 def _taken_back(states: Sequence[State], who: str) -> str:
@@ -179,7 +188,7 @@ class Terminal:
             self.clear()
             name = self.match.state.seat_name(seat)
             line = self.ask(tr("Hand the keyboard to {name}, then press Enter. ", name=name))
-            if line.strip().casefold() in QUIT:
+            if _order(line) in QUIT:
                 return False
             self.session.uncover()
             self._draw()
@@ -216,7 +225,7 @@ class Terminal:
             self.say(tr("{count} moves, such as {some}: ? lists them all", count=len(view.moves()), some=some))
         while True:
             line = self.ask("> ").strip()
-            match line.casefold():
+            match _order(line):
                 case leave if leave in QUIT:
                     return False
                 case "?" | "help":

@@ -9,7 +9,7 @@ from nbconvert.preprocessors import Preprocessor
 from fishlab_widgets.publish.paper_words import by_points, off_menu
 
 
-class OffMenu(Preprocessor):  # type: ignore[misc]
+class OffMenu(Preprocessor):
     """Leaves out what is said of running cells."""
 
     def preprocess_cell(self, cell: Any, resources: Any, index: int) -> tuple[Any, Any]:
