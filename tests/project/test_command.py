@@ -9,10 +9,11 @@ import subprocess
 import sys
 from pathlib import Path
 
+import browser
 import nbformat
 import pytest
 from fishlab_widgets import course
-from fishlab_widgets.command import COMMANDS, main, make_handout, parser, play, serving
+from fishlab_widgets.command import COMMANDS, main, make_handout, open_lab, parser, play, serving
 from nbformat import sign
 from sitting import session
 
@@ -478,6 +479,21 @@ def test_a_terminal_that_cannot_show_every_sign_stops_no_game(encoding):
     )  # fmt: skip
     assert (done.returncode, done.stderr) == (0, "")
     assert "To go on later: fishlab play fishery --code" in done.stdout
+
+
+def test_without_jupyterlab_nothing_is_copied(tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(open_lab, "find_spec", lambda _: None)
+    assert main(["lab", str(tmp_path / "new"), "--port", str(browser.free_port())]) == 2
+    assert "jupyterlab is not installed" in said(capsys)
+    assert not (tmp_path / "new").exists()
+
+
+def test_a_course_that_is_up_to_date_is_not_written_to(tmp_path):
+    course.copy_course(tmp_path)
+    for path in tmp_path.rglob("*"):
+        os.utime(path, (0, 0))
+    course.copy_course(tmp_path)
+    assert {path.stat().st_mtime for path in tmp_path.rglob("*") if path.is_file()} == {0}
 
 
 def test_who_reads_only_the_first_line_ends_a_game_without_an_error():

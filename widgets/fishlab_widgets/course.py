@@ -178,7 +178,8 @@ def copy_course(folder: Path) -> Copied:
         for source in course_files():
             name = source.relative_to(course_folder()).as_posix()
             after[name] = _copy(source.read_bytes(), folder, name, before.get(name, ""), done)
-        _write(folder / LIST, json.dumps(after, indent=1).encode())
+        if after != before:  # a folder that is up to date may be one that nobody can write to
+            _write(folder / LIST, json.dumps(after, indent=1).encode())
     except OSError as error:
         told = mark("the course cannot be copied to {folder} ({why}): name another folder")
         raise ValueError(tr(told, folder=folder, why=error.strerror)) from None

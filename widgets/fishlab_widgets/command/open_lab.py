@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from importlib.util import find_spec
 from pathlib import Path
 
 from fishlab.messages import mark, tr
@@ -34,6 +35,8 @@ def run(asked: argparse.Namespace) -> int:
         raise ValueError(tr("the folder has no name: {example}", example=EXAMPLE.split(" --")[0]))
     folder = Path(asked.folder).expanduser().resolve()
     port = 0 if asked.copy_only else port_number(asked.port, "--port ", "fishlab lab")
+    if not asked.copy_only and not find_spec("jupyterlab"):
+        raise ModuleNotFoundError(name="jupyterlab")  # before anything is copied
     done = copy_course(folder)
     told = mark("The course is in {folder}: {new} new files, {renewed} brought up to date.")
     print(tr(told, folder=folder, new=len(done.new), renewed=len(done.renewed)))
