@@ -134,6 +134,12 @@ def test_no_label_of_the_glance_leaves_it(game):
             assert float(x) - wide >= 0 if kind else float(x) + wide <= WIDE, (at, words)
 
 
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
+def test_a_game_that_has_just_begun_has_a_glance_if_it_has_a_plot(game):
+    plots = face_of(game).plots
+    assert bool(glance(plots, Match(game, game.seats[-1]), 0)) == any(isinstance(one, Plot) for one in plots)
+
+
 def test_a_name_without_room_in_the_glance_is_cut_and_its_number_is_not():
     names = ["Patagonian toothfish of the southern ocean", "Hake"]
     series = tuple(Series(str(n), name, "sea") for n, name in enumerate(names))

@@ -45,7 +45,7 @@ def glance(plots: Sequence[Plot | GridPlot], match: Match, at: int) -> str:
     widest = max(map(_wide, numbers))
     names = [_fitting(tr(one.label), _MOST - _wide(" ") - widest) for one in series]
     left = _wide(_number(low if _wide(_number(low)) > _wide(_number(high)) else high)) + _GAP / 2
-    right = WIDE - _GAP - max(map(_wide, names)) - _wide(" ") - widest
+    right = WIDE - _GAP - max(map(_wide, names), default=0.0) - _wide(" ") - widest
 
     def x(value: float) -> float:
         return left + (right - left) * (value - first) / (last - first)
