@@ -12,9 +12,8 @@ import checklist
 import pytest
 from fishlab_widgets.chapters import licences, pond, real_lives
 from fishlab_widgets.council import cases
-from fishlab_widgets.lesson.card import Card
 from fishlab_widgets.lesson.exercises import check_again
-from fishlab_widgets.lesson.pages import Pair, Sealed, Strip
+from fishlab_widgets.teacher import stored_lessons
 from walk import walked
 
 from fishlab import Fishery, Match
@@ -237,16 +236,21 @@ def test_a_lesson_opens_with_a_question(name):
 
 
 @pytest.mark.parametrize("name", LESSONS)
-def test_every_card_belongs_to_the_step_whose_strip_stands_above_it(name):
-    walk, here, seen = walked(name), "", 0
-    for thing in walk.shown:
-        here = thing.here if isinstance(thing, Strip) else here
-        thing = thing.cards if isinstance(thing, Sealed) else thing  # shut, and of this step all the same
-        for card in thing.cards if isinstance(thing, Pair) else [thing]:
-            if isinstance(card, Card) and card.key:
-                assert walk.lesson.memory.steps[card.key] == here, card.key
-                seen += 1
-    assert seen >= 4
+def test_every_card_and_game_belongs_to_the_step_under_whose_heading_it_stands(name):
+    walk, here, asked = walked(name), "", dict[str, str]()
+    for cell in checklist.written_out(walk.notebook)["cells"]:
+        text = checklist.source(cell)
+        heading = re.search(r"^## ([^:\n]+)", text, re.MULTILINE) if cell["cell_type"] == "markdown" else None
+        here = heading[1] if heading else here
+        for call in checklist.calls(text, *stored_lessons.KINDS) if cell["cell_type"] == "code" else ():
+            if ast.unparse(call.func).startswith("lesson."):
+                asked[call.args[call.func.attr == "play"].value] = here
+        for call in checklist.calls(text, "Vote") if cell["cell_type"] == "code" else ():
+            asked[" ".join(["vote", *(str(one.value) for one in call.args[1:])])] = here
+    if asked.keys() != walk.lesson.memory.steps.keys():  # what is made only after a lock belongs to its step, too
+        walk.lock()
+        walk.forget()
+    assert walk.lesson.memory.steps == asked
 
 
 APART = {
