@@ -54,6 +54,12 @@ def test_every_step_of_every_lesson_has_a_sentence_to_say_and_one_of_what_to_exp
         assert all(10 < len(words) < 130 and words[-1] in ".?!" for words in told), told
 
 
+def test_every_sentence_that_a_lesson_asks_for_stands_under_its_question_and_not_its_key():
+    asked = [one for lesson in lesson_files().values() for one in lesson.asked.values() if one.kind == "explain"]
+    assert [one.key for one in asked if one.words == one.key] == []
+    assert lesson_files()["10"].asked["argument"].words == "What was the strongest argument that was not your own?"
+
+
 def minutes_of(html: str) -> list[tuple[int, int]]:
     """Return the rows of a timetable as the minute in which a step begins, and how long it takes."""
     return [(int(at), int(takes)) for at, takes in re.findall(r"<tr><td>(\d+)</td>.*?</b> (\d+) min", html)]

@@ -131,12 +131,15 @@ def _tree(text: str) -> ast.Module:
 
 def _asked(place: int, text: str) -> Iterator[Asked]:
     """Yield the cards that a cell makes, in order."""
-    found = [node for node in ast.walk(_tree(text)) if isinstance(node, ast.Call)]
+    nodes = list(ast.walk(_tree(text)))
+    named = {ast.unparse(node.targets[0]): node.value for node in nodes if isinstance(node, ast.Assign)}
+    found = [node for node in nodes if isinstance(node, ast.Call)]
     for made in sorted(found, key=lambda node: (node.lineno, node.col_offset)):
         kind = getattr(made.func, "attr", "")
         if kind not in KINDS or getattr(getattr(made.func, "value", None), "id", "") != "lesson":
             continue
         parts = [*made.args[1:2], *made.args[:1]] if kind == "play" else made.args[:2]
+        parts = [named.get(ast.unparse(part), part) for part in parts]  # a long question has a name in its cell
         words = [part.value if isinstance(part, ast.Constant) else None for part in parts]
         key = words[0] if words and isinstance(words[0], str) else "game" if kind == "play" else ""
         title = next((word.value for word in made.keywords if word.arg == "title"), None)
