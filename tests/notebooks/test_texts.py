@@ -712,6 +712,10 @@ def test_10_as_many_are_at_the_table_and_in_the_list_as_are_told():
     assert told("hook-text", r"(\w+) countries have") == state.players
     assert told("hook-text", r"for (\w+) years") == state.year - 1
     assert said("10", "hook-text", r"It is year (\d)") == [state.year]
+    assert said("10", "hook-text", r"of (\d+) fish \*\*one\*\* is left") == [state.seas[0].bit_count()]
+    assert state.living.bit_count() == 1, "one is left, and no choice"
+    fished = [one for one in tired_sea().states if one.year == state.year and one.phase == "gear"][:-1]
+    assert told("hook-text", r"(\w+) of them have fished this year") == len(fished)
     assert told("hook-text", r"year \d of (\w+)") == state.setup.sheet.years == voted.YEARS
     assert said("10", "rule-text", r"plays your rule: (\d+) seas") == [voted.GAMES]
     assert voted.MATTERS == 1, "less than one point, says the card"
