@@ -74,8 +74,9 @@ OTHER = {
     ("10", "Cases"): (3, "one more look at each of three stories"),
     ("10", "Roles"): (4, "a sheet to read, and two sentences to say"),
     ("10", "Council"): (12, "three rounds of talk: three minutes by the clock"),
-    ("10", "Vote"): (10, "three questions for each of five, who know by then what they want"),
-    ("10", "Amend"): (12, "a talk, one question changed, five seals: twice"),
+    ("10", "Vote"): (15, "three questions on each of five ballots"),
+    ("10", "Amend"): (17, "half a minute of talk, and three questions on each of five ballots"),
+    ("10", "Once more"): (17, "the same again"),
     ("10", "Our table"): (4, "a year"),
     ("10", "Our class"): (3, "codes to paste, and two figures"),
 }
