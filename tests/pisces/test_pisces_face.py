@@ -552,6 +552,13 @@ def test_one_life_follows_the_arrows_and_counts_rounds():
     assert one.state.cycles == 2
 
 
+def test_what_is_pressed_in_one_life_stands_above_its_board_and_the_table_after_it():
+    one = OneLife("shark")
+    pressed, seen = one.children
+    assert pressed.children == (one.species, *one.buttons)
+    assert seen.children == (one.board, one.rows_view) and seen.layout.flex_flow == "row wrap"
+
+
 def test_one_life_takes_chips_by_a_click_but_not_in_the_middle_of_a_cycle():
     one = OneLife("tuna")
     assert "take tuna/adult-5" in marks_on(one.board.svg)
