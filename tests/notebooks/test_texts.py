@@ -32,6 +32,7 @@ from fishlab_widgets.freshfish.maps import ring_rows
 from fishlab_widgets.lab import panel
 from fishlab_widgets.lab.bay import BAY
 from fishlab_widgets.lesson.answers import write_lesson_code
+from fishlab_widgets.lesson.pages import Policy
 from fishlab_widgets.lesson.predictions import reasons_of
 from fishlab_widgets.pisces.life import SPECIES, harvest_rows, one_board
 from walk import walked
@@ -735,6 +736,11 @@ def test_10_the_results_of_its_predictions_are_what_the_cases_say_and_the_vote_d
         label = walk.card(key).answering.label(found[key])
         assert label.lower() in CASES[key]["remedy"].lower()
     walk.forget()
+
+
+def test_10_of_the_switches_for_any_rule_the_rulebook_sets_the_limit_alone():
+    (card,) = walked("10").cards(Policy)
+    assert (list(card.controls), card.rules) == (list(QUESTIONS), {"quota": vote.NO_LIMIT})
 
 
 def test_files_that_lessons_name_are_there():
