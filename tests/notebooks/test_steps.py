@@ -11,9 +11,6 @@ from walk import Walk, walked
 
 LESSONS = [path.stem.partition("-")[0] for path in checklist.ALL if path.stem[0].isdigit()]
 
-STILL = {"09": ("beat the bot",), "10": ("co-management",)}
-"""Cards that are made before their strip and shown later or elsewhere; none may join them."""
-
 
 def sections(walk: Walk) -> Iterator[tuple[set[str], list[str]]]:
     """Yield for each heading the steps whose strips stand below it, and the keys of the cards that are made there."""
@@ -39,4 +36,4 @@ def elsewhere(walk: Walk) -> dict[str, str]:
 @pytest.mark.parametrize("number", LESSONS)
 def test_each_card_belongs_to_the_step_of_its_heading(number):
     found = elsewhere(walked(number))
-    assert {key: step for key, step in found.items() if key not in STILL.get(number, ())} == {}
+    assert found == {}
