@@ -554,9 +554,9 @@ def test_one_life_follows_the_arrows_and_counts_rounds():
 
 def test_what_is_pressed_in_one_life_stands_above_its_board_and_the_table_after_it():
     one = OneLife("shark")
-    pressed, seen = one.children
-    assert pressed.children == (one.species, *one.buttons)
-    assert seen.children == (one.board, one.rows_view) and seen.layout.flex_flow == "row wrap"
+    pressed, *seen = one.children
+    assert pressed.children == (one.species, *one.buttons) and pressed.layout.flex_flow == "row wrap"
+    assert seen == [one.board, one.rows_view]
 
 
 def test_one_life_takes_chips_by_a_click_but_not_in_the_middle_of_a_cycle():

@@ -118,9 +118,8 @@ class OneLife(Live, w.VBox):
             _button(tr("Start again"), self.restart),
         ]
         self.rows_view = w.HTML()
-        # what is pressed stands above the board, so that both are in view at once; the table where there is room for it
-        pressed = w.HBox([self.species, *self.buttons], layout=_ROW)
-        super().__init__([pressed, w.HBox([self.board, self.rows_view], layout=_ROW)])
+        pressed = w.HBox([self.species, *self.buttons], layout=_ROW)  # above the board: both are in view at once
+        super().__init__([pressed, self.board, self.rows_view])
         for name in ("fishlab-one", "fishlab", "fishlab-live"):
             self.add_class(name)
         self.restart()
