@@ -119,7 +119,8 @@ class OneLife(Live, w.VBox):
         ]
         self.rows_view = w.HTML()
         pressed = w.HBox([self.species, *self.buttons], layout=_ROW)  # above the board: both are in view at once
-        super().__init__([pressed, self.board, self.rows_view])
+        width = {"max_width": "812px"}  # wider, the board would be too high for a screen with its buttons
+        super().__init__([pressed, self.board, self.rows_view], layout=width)
         for name in ("fishlab-one", "fishlab", "fishlab-live"):
             self.add_class(name)
         self.restart()
