@@ -51,7 +51,6 @@ class Walk:
         names: what its cells have named.
         shown: all that its cells show, in order.
         outputs: by cell, what a notebook would store of what it shows.
-        made: by cell, the keys of the cards that it made.
         trouble: by cell, the error or warning that stopped it, or what it wrote to stderr.
         opening: by card, what could be read on it before anybody answered.
         solved: the keys of cards that were answered, or knew their result, before anybody answered.
@@ -64,7 +63,6 @@ class Walk:
         self.notebook = checklist.read(source) if isinstance(source, Path) else source
         self.shown: list[Any] = []
         self.outputs: dict[str, list[dict[str, Any]]] = {}
-        self.made: dict[str, list[str]] = {}
         self.trouble: dict[str, object] = {}
         self.language = messages.ENGLISH
         self.names: dict[str, Any] = {"display": self.show, "__name__": "__main__"}
@@ -92,7 +90,7 @@ class Walk:
 
     def _run_watched(self, text: str, name: str) -> None:
         """Run a cell as a kernel does: what goes wrong in it stops no other."""
-        before, known, said = len(self.shown), self._keys(), io.StringIO()
+        before, said = len(self.shown), io.StringIO()
         try:
             with contextlib.redirect_stderr(said), warnings.catch_warnings():
                 warnings.simplefilter("error")
@@ -103,12 +101,8 @@ class Walk:
                 self.outputs[name] = [one for thing in self.shown[before:] for one in stored(thing)]
         except Exception as error:
             self.trouble[name] = error
-        self.made[name] = [key for key in self._keys() if key not in known]
         if said.getvalue():
             self.trouble.setdefault(name, said.getvalue())
-
-    def _keys(self) -> list[str]:
-        return list(self.lesson.memory.answers) if "lesson" in self.names else []
 
     def show(self, *things: Any) -> None:
         """Show things below a cell."""
