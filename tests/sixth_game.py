@@ -35,7 +35,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 def notices(item: pytest.Item, game: str) -> bool:
     """Tell whether a test could see that there is one game more."""
-    words = set(re.split(r"[^a-z]+", item.name.partition("[")[2]))
+    words = set(re.split(r"[^a-z]+", item.name.partition("[")[2].lower()))
     if game in words or f"/{game}/" in item.nodeid:
         return True
     return not words & set(COURSE) and asks_for_games(getattr(item, "function", None), set())

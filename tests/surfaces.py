@@ -188,7 +188,7 @@ def plots(scene: Scene) -> Seen:
             yield plot.title, repr((list(plot.columns(state)), [(name, list(row)) for name, row in plot.cells(state)]))
         else:
             yield plot.title, repr((plot.rows(match), plot.lines(match), plot.frame(match)))
-    if scene.viewer == 0 and scene.own_turn:
+    if scene.viewer == 0 and scene.own_turn and face_of(match.game).plots:
         table = a_table(scene, [scene.viewer])
         ask(table, "tab", tab="plots")
         assert table.board.plots

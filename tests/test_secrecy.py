@@ -15,6 +15,7 @@ from zlib import crc32
 
 import pytest
 from fishlab_widgets.live.face import Face, Look, face_of
+from laws import COURSE
 from surfaces import SURFACES, Scene
 from twins import STARTS, moments, name_of
 
@@ -61,7 +62,7 @@ def test_worlds_that_look_alike_to_somebody_look_alike_on_every_surface(surface,
         for difference in differences(surface, one, other):
             assert not difference
             compared += 1
-    assert compared
+    assert compared or (surface == "plots" and not face_of(start.game).plots), "only plots may be missing"
 
 
 def rows_tried(scene: Scene, made: list[str]) -> Iterator[tuple[str, str]]:
@@ -122,6 +123,8 @@ def count_what_is_hidden(start: Match, monkeypatch: pytest.MonkeyPatch) -> None:
 @CASES
 @LOOKS
 def test_every_surface_tells_a_game_that_hides_nothing(surface, start, tmp_path, monkeypatch):
+    if surface == "plots" and start.game.name not in COURSE:
+        pytest.skip("what the plots of a new game count is not known here")
     pairs = list(scenes(start, tmp_path, seed=100))  # moments that no plot has counted before
     hide_nothing(start, monkeypatch)
     if surface in COUNTS:

@@ -1,7 +1,7 @@
 """Begin a game of your own: `python tools/new_game.py tangle` copies the pond of lesson 00 under that name.
 
-Rules, words, bots, face and tests are written where a game's lie. All of it passes as it is; change it into yours, one
-file after the other.
+Rules, words, bots, face and tests are written where a game's lie, and in every language the game is put on the list of
+what is translated later. All of it passes as it is; change it into yours, one file after the other.
 """
 
 from __future__ import annotations
@@ -57,6 +57,10 @@ def begin(name: str) -> list[Path]:
             place.parent.mkdir(exist_ok=True)
             place.write_text(renamed(path.read_text(encoding="utf-8"), name, tag), encoding="utf-8")
             made.append(place)
+    for path in sorted((ROOT / "fishlab" / "languages").glob("*/language.toml")):
+        lines = "".join(f'    "{part}/{name}",\n' for part in FOLDERS[:2])
+        text = path.read_text(encoding="utf-8").replace("\nlater = [\n", f"\nlater = [\n{lines}", 1)
+        path.write_text(text, encoding="utf-8")
     return made
 
 

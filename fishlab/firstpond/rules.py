@@ -17,7 +17,7 @@ from fishlab.messages import mark
 MOST = 3  # fish that a boat may take in a turn
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class FirstPond(State):
     """A moment of the pond.
 

@@ -14,6 +14,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -48,6 +49,9 @@ def test_the_readme_names_every_file_of_a_new_game_and_quotes_them_as_they_are(t
     for path in files:
         if path.name != "__init__.py":
             assert f"`{path.relative_to(tree).as_posix()}`" in STEPS
+    for settings in (tree / "fishlab" / "languages").glob("*/language.toml"):
+        later = tomllib.loads(settings.read_text(encoding="utf-8"))["later"]
+        assert {f"{part}/{NAME}" for part in PARTS[:2]} <= set(later), "nobody has translated it yet"
 
 
 @pytest.mark.parametrize(
@@ -114,7 +118,8 @@ def test_a_game_added_as_the_readme_says_passes_whatever_could_notice_it(tmp_pat
 def could_notice(path: Path) -> bool:
     """Tell whether a file of tests is about the game, or looks at the list of games, itself or through our laws."""
     text = path.read_text(encoding="utf-8")
-    return path.parent.name == NAME or bool(re.search(r"\b(GAMES|laws|golden)\b", text) and path != Path(__file__))
+    looks = re.search(r"\b(GAMES|laws|golden|twins)\b", text)
+    return path.parent.name == NAME or bool(looks and path != Path(__file__))
 
 
 @pytest.mark.soak

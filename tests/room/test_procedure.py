@@ -227,6 +227,18 @@ def test_going_back_into_a_talk_asks_again_and_keeps_what_was_said(table):
     assert ("1@0", 3) in kept
 
 
+def test_a_talk_to_which_a_table_goes_back_has_its_whole_time_again(table):
+    promises = table.room.promises
+    assert not promises.follow("Cod")
+    table.now += 50
+    table.room.rewind("Cod", 0)
+    assert not promises.follow("Cod")
+    table.now += 59
+    assert not promises.follow("Cod")
+    table.now += 1
+    assert promises.follow("Cod") and promises.asked("Cod")
+
+
 def test_nobody_is_ready_or_promises_where_nobody_talks(tmp_path):
     table = Table(tmp_path / "silent.room", talk="never")
     with pytest.raises(RoomError, match="Nobody talks"):

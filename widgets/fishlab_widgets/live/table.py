@@ -176,5 +176,8 @@ def _session(
         known = ", ".join(GAMES)
         raise ValueError(tr("{game} is not a game here: choose {known}", game=repr(game), known=known))
     if not isinstance(game, Match):
-        game = Match(GAMES[game] if isinstance(game, str) else game, players, **options)
+        kind = GAMES[game] if isinstance(game, str) else game
+        if players is None and seats is not None and len(seats) in kind.seats:
+            players = len(seats)
+        game = Match(kind, players, **options)
     return Session(game, seated(game, seats), dice=dice)
