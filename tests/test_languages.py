@@ -148,12 +148,12 @@ def test_two_people_at_one_table_read_their_own_languages(room):
     german, english = doors
     assert german.notices.text["take"] == "Nimm einen Platz"
     assert english.notices.text["take"] == "Take a seat"
-    assert german.seat.board.prompt["text"].endswith("fischt: Ausrüstung wählen")
-    german.seat.board.receive({"type": "move", "move": "gear default", "rev": german.seat.board.rev})
+    assert german.seat.board.prompt["text"] == "Platz A hat nur eine Möglichkeit: Sie wird gespielt"
     lesson.settle()
     lesson.look(every=True)
-    assert english.seat.board.log[0][1].startswith("Seat A fishes with One line")
-    assert german.seat.board.log[0][1].startswith("Platz A fischt mit Angel")
+    assert english.seat.board.log[0][1].startswith("The only choice: Seat A fishes with One line")
+    assert german.seat.board.log[0][1].startswith("Die einzige Möglichkeit: Platz A fischt mit Angel")
+    assert "Platz A nimmt einen Fisch von Würfel" in german.seat.board.prompt["text"]
     english.seat.board.receive({"type": "move", "move": "gear default", "rev": english.seat.board.rev})
     assert "It is the turn of Seat A" in english.seat.board.error
     german.seat.board.receive({"type": "move", "move": "nonsense", "rev": german.seat.board.rev})

@@ -71,6 +71,7 @@ function showProjector(el, get) {
     found.replaceChildren(...view.found.map((words) => node("p", "", null, { textContent: words })));
     found.hidden = !view.found.length;
     root.classList.toggle("whole", view.whole);
+    root.classList.toggle("long", view.found.length > 4);
     result.hidden = !view.found.length || view.whole;
     tables.hidden = !!view.found.length;
     result.replaceChildren();
