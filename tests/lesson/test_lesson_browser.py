@@ -231,7 +231,7 @@ def test_answers_are_marked_on_the_picture_too_and_parts_of_what_was_sealed_keep
     city.locator("[data-choice=b2].picked").wait_for()
     assert city.locator("input:checked").count() == city.locator(".picked").count() == 2
     city.get_by_role("button", name="Lock in b3, b2").click()
-    city.get_by_text("it was b3, b2, b1").wait_for()
+    city.get_by_text("Result: b3, b2, b1").wait_for()
     assert city.locator("[data-choice].truth").count() == 3
     city.locator("[data-choice=a1]").click()
     assert city.locator("[data-choice=a1].picked").count() == 0, "what is locked stays"

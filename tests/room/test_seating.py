@@ -256,6 +256,7 @@ def test_one_decision_by_the_clock_makes_no_leaver_and_two_in_a_row_do():
         for who, late in ((PERSON, False), ("careful", True), ("careful", False))
     )
     assert gone([late, own, late, late, own, bot, own]) == [False, False, True, True, False, True, False]
+    assert gone([own, late, bot, bot, late, own]) == [False, True, True, True, False, False], "who left was late first"
 
 
 def test_what_was_said_to_all_is_not_said_in_the_next_game(room):

@@ -28,9 +28,9 @@ COLUMNS: Final = {
     ),
     "bots": mark(
         "which seat a bot played in which year, such as “C5 C6”: for most of its decisions there the seat had been "
-        "given to a bot, or the clock had run out for two in a row or more; a move that was the only one, and to be "
-        "ready, are no decisions; a year without any, as after an empty sea, belongs to whoever had the seat in its "
-        "last year with one; empty if people played everything"
+        "given to a bot, or the clock had run out for two in a row or more, or just before the seat was given away; a "
+        "move that was the only one, and to be ready, are no decisions; a year without any, as after an empty sea, "
+        "belongs to whoever had the seat in its last year with one; empty if people played everything"
     ),
     "closed": mark("1 if the teacher closed the table before its end: it does not count"),
 }

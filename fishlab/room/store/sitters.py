@@ -115,13 +115,14 @@ def only_choice(state: State) -> Move | None:
 def gone(hands: Sequence[Sitter]) -> list[bool]:
     """Return for each decision of a seat, in order, whether its person was gone when it was made.
 
-    The seat had been given to a bot, or the clock ran out for `LEFT` decisions in a row at least: one that came too
-    late makes nobody a leaver.
+    The seat had been given to a bot, or the clock ran out for `LEFT` decisions in a row at least, or just before the
+    seat was given away: one that came too late makes nobody a leaver who decides the next again.
     """
     found: list[bool] = []
-    for late, run in groupby(hands, key=lambda one: one.late):
-        some = list(run)
-        found += [len(some) >= LEFT if late else one.given for one in some]
+    runs = [list(run) for _, run in groupby(hands, key=lambda one: one.late)]
+    for place, some in enumerate(runs, 1):
+        left = len(some) >= LEFT or any(after[0].given for after in runs[place : place + 1])
+        found += [left if one.late else one.given for one in some]
     return found
 
 
