@@ -16,6 +16,7 @@ from pages import axe
 pytestmark = pytest.mark.browser
 
 
+@pytest.mark.long
 def test_a_teacher_follows_the_protocol_from_the_plan_to_a_second_game(opened, visitor, tmp_path):
     desk = visitor(opened.desk, LAPTOP)
     plan(desk)

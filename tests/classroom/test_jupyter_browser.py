@@ -134,6 +134,7 @@ def set_tables(context: Any, server: browser.Server) -> Any:
     return desk
 
 
+@pytest.mark.long
 def test_a_class_that_is_over_is_opened_again_from_launcher_and_cell_with_its_results(server, chrome, tmp_path):
     context = chrome.new_context(viewport={"width": LAPTOP[0], "height": LAPTOP[1]})
     context.set_default_timeout(browser.PATIENCE)

@@ -143,7 +143,9 @@ MINE = "() => document.querySelector('.phase').textContent.includes('Your turn')
 TURNS = 6
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(
+    "game", [game if game in ("boom", "fleet") else pytest.param(game, marks=pytest.mark.long) for game in GAMES]
+)
 def test_everything_stays_in_its_place_while_bots_play_and_in_a_persons_turn(visit, game):
     cell = f"from fishlab_widgets import Table\nTable({game!r}, {GAMES[game].seats[-1]}, pace=0.05)"
     one = visit([cell])

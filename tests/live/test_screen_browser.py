@@ -400,7 +400,9 @@ PLACES = """() => Object.fromEntries(['.picture', '.foot', '.tab-bar', '.panel:n
 }))"""
 
 
-@pytest.mark.parametrize("size", [LAPTOP, TABLET, (768, 900)], ids=["laptop", "586", "768"])
+@pytest.mark.parametrize(
+    "size", [LAPTOP, TABLET, pytest.param((768, 900), marks=pytest.mark.long)], ids=["laptop", "586", "768"]
+)
 @pytest.mark.parametrize("game", GAMES)
 def test_board_scrubber_and_tabs_stay_where_they_are_from_the_first_move_to_the_end(chrome, game, size):
     match = whole(game, GAMES[game].seats[-1])
