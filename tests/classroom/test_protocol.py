@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from html import unescape
 from itertools import pairwise
 from pathlib import Path
+from random import Random
+from statistics import mean
 
 import pytest
 from classroom.school import Class
@@ -16,9 +19,14 @@ from fishlab_widgets.classroom.desk.desk_words import DESK
 from fishlab_widgets.classroom.desk.plan import form
 from fishlab_widgets.classroom.server import handlers
 
-from fishlab.boom.treatments import FORMS, LESSON
+from fishlab.boom.players import BOTS
+from fishlab.boom.rules import Boom
+from fishlab.boom.treatments import FORMS, LESSON, TERMS
+from fishlab.core import CHANCE
+from fishlab.match import Match
 from fishlab.messages import tr
 from fishlab.room import BEFORE, Room
+from fishlab.room.store.sitters import is_decision
 
 COURSE = Path(__file__).parents[2] / "notebooks"
 SCRIPT = Path(desk.__file__).with_name("desk.js").read_text(encoding="utf-8")
@@ -130,3 +138,44 @@ def test_the_first_line_is_true_however_the_desk_was_opened():
     assert protocol.lines()[0][1][0].startswith(
         "before: Open the desk: “make class” does so, and on the teacher’s page “Open a class”, then “Open the desk”."
     )
+
+
+# The minutes that protocol and plan name.
+
+
+def decisions(bot: str, seed: int) -> Counter[int]:
+    """Return how many decisions a table of four bots makes in each year of a lesson with talks."""
+    match, rng = Match(Boom, 4, form=LESSON, **TERMS["yearly-agreement"].options(4)), Random(seed)
+    found: Counter[int] = Counter()
+    while not match.over:
+        state = match.state
+        found[state.year] += is_decision(state)
+        if state.turn() == CHANCE:
+            match.play(state.sample(rng))
+        else:
+            match.play(state.moves()[0] if state.phase == "talk" else BOTS[bot](state.view(state.turn()), rng))
+    return found
+
+
+def minutes(games: list[Counter[int]], seconds: int, years: int) -> float:
+    """Return the minutes for so many years at four tables that open them together, with 76 seconds to talk and seal."""
+    rng = Random(1)
+    classes = [rng.choices(games, k=4) for _ in range(200)]
+    return (
+        mean(sum(max(one[year] for one in four) * seconds + 76 for year in range(1, years + 1)) for four in classes)
+        / 60
+    )
+
+
+def test_years_take_the_minutes_that_protocol_and_plan_name_by_the_number_of_bots_decisions():
+    kinds = [[decisions(bot, seed) for seed in range(30)] for bot in ("careful", "greedy", "random")]
+    every = [sum(one.values()) for games in kinds for one in games]
+    assert (round(min(every) / 5) * 5, round(max(every) / 5) * 5) == (35, 90)
+    spans = {
+        (seconds, years): [round(minutes(games, seconds, years)) for games in kinds]
+        for seconds, years in ((8, 6), (16, 6), (12, 6), (16, 5))
+    }
+    assert [(min(spans[one]), max(spans[one])) for one in ((8, 6), (16, 6))] == [(16, 19), (25, 30)]
+    assert max(spans[12, 6]) <= 25 < max(spans[16, 6]) and max(spans[16, 5]) <= 25
+    told = " ".join(step.click for step in STEPS)
+    assert "35 to 90 decisions" in told and "16 to 19 minutes" in told and "25 to 30 if each takes 16" in told
