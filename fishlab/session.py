@@ -87,6 +87,12 @@ def seated(match: Match, wanted: Sequence[str] | None = None) -> list[str]:
     return list(wanted)
 
 
+def only_move(state: State) -> Move | None:
+    """Return the one move that a seat can choose, None where there are several."""
+    first, *others = state.choices()
+    return None if others else first
+
+
 def mover_of(
     match: Match,
     seats: Sequence[str],
@@ -286,8 +292,7 @@ class Session:
         turn = state.turn()
         if turn < 0 or self.seats[turn] != PERSON or (state.secrets() and len(self.people) > 1):
             return None
-        first, *others = state.choices()
-        return None if others else first
+        return only_move(state)
 
     def chose(self, place: int) -> bool:
         """Tell whether a person chose the move at a place of the game; a seat's only choice is played by itself."""

@@ -11,7 +11,7 @@ from fishlab.codes import brief
 from fishlab.core import Move, Player, State
 from fishlab.messages import tr
 from fishlab.room.store.file import Damaged, RoomError
-from fishlab.session import PERSON
+from fishlab.session import PERSON, only_move
 
 LEFT: Final = 2
 """For so many decisions in a row a person's time was up: the person has left."""
@@ -108,8 +108,7 @@ def only_choice(state: State) -> Move | None:
     """
     if state.turn() < 0 or state.secrets() or getattr(state, "phase", "") == "talk":
         return None
-    first, *others = state.choices()
-    return None if others else first
+    return only_move(state)
 
 
 def gone(hands: Sequence[Sitter]) -> list[bool]:
