@@ -84,6 +84,7 @@ def person(chrome: Any, course: Course) -> Iterator[Any]:
     shutil.rmtree(
         course.folder / "jupyter_config_dir" / "lab", ignore_errors=True
     )  # what was open in JupyterLab before
+    shutil.copy(browser.ROOT / "notebooks" / FIRST, course.work / "notebooks")  # not as another person saved it
     page = pages.watched(chrome, course, *people.LAPTOP, motion=True)
     page.problems = pages.LabsOwn()
     yield page

@@ -9,7 +9,7 @@ export const COMMAND = "fishlab:start-lessons";
 const OFF = "fishlab-lessons-wait"; // in the browser's storage: lessons wait until somebody runs them
 const THEIRS = "fishlab-side-bar-stays"; // in the browser's storage: a person has opened it again
 const VIEW = "application/vnd.jupyter.widget-view+json";
-const SOON = 500; // milliseconds in which a click has done what it does
+const SOON = 2000; // milliseconds in which a click has done what it does, also on a slow machine
 const PATIENCE = 10000; // milliseconds that a kernel has to tell the page of the widgets it has
 const LONG = 180; // seconds after which a Python that starts in the browser is late
 
@@ -67,19 +67,37 @@ async function restored(kernel, live) {
 const hasSideBar = (shell) => typeof shell.collapseLeft === "function" && typeof shell.leftCollapsed === "boolean";
 
 // Only what a person does to the side bar is a choice: JupyterLab itself opens it too, for a notebook that is named in the address.
+// Returned is what makes room for a lesson, unless a person wants the side bar.
 function watchSideBar(shell) {
-  if (!hasSideBar(shell)) return;
+  if (!hasSideBar(shell)) return () => {};
+  let before = null; // whether it was closed when a person last clicked, until something comes of that
+  let watch;
+  const settle = () => {
+    if (before === null || shell.leftCollapsed === before) return;
+    kept.set(THEIRS, before);
+    forget();
+  };
+  const forget = () => {
+    clearInterval(watch);
+    before = null;
+  };
   const chosen = (event) => {
     const hit = event.type === "keydown" ? (event.ctrlKey || event.metaKey) && event.key === "b" : event.target.closest?.(".jp-SideBar, .lm-Menu");
     if (!event.isTrusted || !hit) return;
-    const closed = shell.leftCollapsed;
-    setTimeout(() => shell.leftCollapsed !== closed && kept.set(THEIRS, closed), SOON);
+    forget();
+    before = shell.leftCollapsed;
+    const until = Date.now() + SOON;
+    watch = setInterval(() => {
+      settle();
+      if (Date.now() > until) forget();
+    }, 50);
   };
   for (const type of ["pointerdown", "keydown"]) window.addEventListener(type, chosen, true);
-}
-
-function closeSideBar(shell) {
-  if (hasSideBar(shell) && !shell.leftCollapsed && !kept.has(THEIRS)) shell.collapseLeft();
+  return () => {
+    settle(); // a lesson may be there sooner than the next look at a click
+    if (!shell.leftCollapsed && !kept.has(THEIRS)) shell.collapseLeft();
+    forget();
+  };
 }
 
 // A line above the lesson until its first board is there, or what is returned is called: it counts the seconds where `words` do.
@@ -134,7 +152,7 @@ export default async function plugin(shared) {
     optional: [ICommandPalette].filter(Boolean),
     activate: async (app, tracker, palette) => {
       const seen = new WeakSet();
-      watchSideBar(app.shell);
+      const makeRoom = watchSideBar(app.shell);
       if (onSite()) tracker.widgetAdded.connect((_, panel) => shareWith(panel, app.serviceManager, tracker));
       const look = async () => {
         await app.restored;
@@ -146,7 +164,7 @@ export default async function plugin(shared) {
         const files = (await course())?.files;
         if (kept.has(OFF) || !pageOf(panel) || !(await mayRun(panel, files))) return;
         if (files) sign(panel);
-        closeSideBar(app.shell);
+        makeRoom();
         await start(panel, { NotebookActions, Widget });
       };
       const tried = () => look().catch((error) => console.warn("Fishlab:", error));
