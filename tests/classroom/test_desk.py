@@ -501,7 +501,7 @@ def test_where_promises_are_sealed_the_desk_and_the_codebook_say_that_talk_is_tw
     assert not any(words in one for one in found.outcome(statuses).sentences()), "nothing is sealed in this class"
     monkeypatch.setattr(results.Procedure, "of", lambda file: Procedure())
     assert found.outcome(statuses).sentences()[-1].startswith(words)
-    assert words in codebook()
+    assert words in codebook(["tables.csv"])
 
 
 def test_the_desk_says_what_the_statistics_of_a_class_say(played):

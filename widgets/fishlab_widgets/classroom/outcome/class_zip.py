@@ -23,7 +23,7 @@ from fishlab.room import ENDED, OUTSIDE, Room, Status, people_before, same_peopl
 from fishlab.stats import Interval
 from fishlab_widgets.classroom.outcome import data_files
 from fishlab_widgets.classroom.outcome.boom_tables import boom_of, title_of
-from fishlab_widgets.classroom.outcome.codebook import codebook
+from fishlab_widgets.classroom.outcome.codebook import OF_ALL, codebook
 from fishlab_widgets.classroom.outcome.debrief_page import Debrief
 from fishlab_widgets.classroom.outcome.results import class_table, covered_in, design, outcome
 
@@ -40,20 +40,26 @@ def class_zip(room: Room) -> bytes:
     """Return the zip of a room."""
     events = room.events.all()
     began, session = (events[0].at if events else 0.0), session_of(room)
-    texts = {
-        "codebook.md": codebook(),
-        "session.json": json.dumps(session_json(room), indent=1, ensure_ascii=False) + "\n",
-        "analysis.ipynb": files("fishlab_widgets.classroom.outcome").joinpath("analysis.ipynb").read_text("utf-8"),
-    }
+    others = bool(data_files.other_games(room))
+    boom = bool(data_files.all_games(room)) or not others
     rows = {
-        "tables.csv": data_files.table_rows(room, session),
-        "seats.csv": data_files.seat_rows(room),
         "decisions.csv": data_files.decision_rows(room, began),
-        "talks.csv": data_files.talk_rows(room),
-        "answers.csv": data_files.answer_rows(room),
         "events.csv": data_files.event_rows(room, began),
-        "models.csv": data_files.model_rows(room),
     }
+    texts = {"session.json": json.dumps(session_json(room), indent=1, ensure_ascii=False) + "\n"}
+    if boom:
+        own = files("fishlab_widgets.classroom.outcome")
+        texts["analysis.ipynb"] = own.joinpath("analysis.ipynb").read_text("utf-8")
+        rows |= {
+            "tables.csv": data_files.table_rows(room, session),
+            "seats.csv": data_files.seat_rows(room),
+            "talks.csv": data_files.talk_rows(room),
+            "answers.csv": data_files.answer_rows(room),
+            "models.csv": data_files.model_rows(room),
+        }
+    if others:
+        rows["scores.csv"] = data_files.score_rows(room)
+    texts["codebook.md"] = codebook(rows)
     texts |= {name: data_files.csv_text(name, some) for name, some in rows.items()}
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as packed:
@@ -72,7 +78,7 @@ def session_json(room: Room) -> dict[str, Any]:
         if one.block != OUTSIDE:
             blocks.setdefault(tables[one.name].block, {})[one.name] = tables[one.name].treatment
     played = [terms for terms in TERMS.values() if any(table.treatment == terms.name for table in tables.values())]
-    return {
+    found = {
         "session": session_of(room),
         "fishlab": __version__,
         "version": VERSION,
@@ -89,11 +95,13 @@ def session_json(room: Room) -> dict[str, Any]:
         },
         "shown": _games(room, statuses, tables, [terms.name for terms in played]),
     }  # fmt: skip
+    return found if statuses or not data_files.other_games(room) else {name: found[name] for name in OF_ALL}
 
 
 def _designs(room: Room, statuses: Sequence[Status]) -> list[dict[str, Any]]:
     """Return the design of each game; of one that an older Fishlab put away no more than its form is known."""
     forms = {one.game: boom_of(one).setup.form for one in statuses}
+    forms |= {one.game: one.match.game.name for one in data_files.other_games(room)}
     return [{"game": game, "form": form} | design(room, game) for game, form in sorted(forms.items())]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Final
 
 from fishlab.lab.class_experiment.rows import COLUMNS as TABLE_COLUMNS
@@ -59,13 +60,14 @@ FILES: Final[dict[str, tuple[str, dict[str, str]]]] = {
         "fish_at_start": mark("how many fish lived when the year began"),
     }),
     "decisions.csv": (
-        mark("One row for each move of the finished years of each table’s game, dice among them, in order."), {
+        mark("One row for each move of the finished years of each table’s game, dice among them, in order; of other "
+             "games than Fishery Boom for each move, once they are over or ended."), {
             "table": _TABLE,
             "line": mark("how often the table had gone back when this move was made; moves that were taken back are "
                          "not here"),
             "number": mark("which move it was, counted from 1"),
-            "year": mark("in which year"),
-            "phase": mark("in which part of the year"),
+            "year": mark("in which year or round; 0 in a game without them"),
+            "phase": mark("in which part of it"),
             "seat": mark("whose move it was; empty for dice"),
             "by": mark("person, a bot’s name, chance, or unknown; itself if it was the only move that a person had, "
                        "which is played at once"),
@@ -128,8 +130,23 @@ FILES: Final[dict[str, tuple[str, dict[str, str]]]] = {
         "points": mark("the points of all seats, year by year"),
         "living": mark("how many fish lived when each year began; 0 after the sea was empty"),
     }),
+    "scores.csv": (mark("One row for each seat of a game that was simply played, which is not Fishery Boom."), {
+        "game": mark("which game of this class it was"),
+        "table": _TABLE,
+        "plays": mark("which game of Fishlab"),
+        "seats": mark("how many seats the table has"),
+        "seat": _SEAT,
+        "sitter": mark("who played the seat: person, a bot’s name, or one after the other; empty if nobody chose "
+                       "anything"),
+        "person": mark("which person of this seat played last: 2 if another took over; empty for a bot"),
+        "bot_share": mark("which share of the seat’s moves a bot made, from 0 to 1; moves that played themselves left "
+                          "out"),
+        "score": mark("what the seat had by the game’s own count when it was left; empty while it is played"),
+        "over": mark("1 if the table’s game has come to its end"),
+        "code": mark("the whole game as a code that Fishlab opens, once it is over"),
+    }),
 }  # fmt: skip
-"""For each file what a row is, and what stands in its columns."""
+"""For each file what a row is, and what stands in its columns; a zip has those of the games that were played."""
 SESSION: Final = {
     "session": mark("the class, by a number that is drawn with its room; the same in every export of it"),
     "fishlab": mark("the version of Fishlab"),
@@ -144,9 +161,11 @@ SESSION: Final = {
                   "“covered”, which comes from simulated classes"),
 }  # fmt: skip
 """What stands in `session.json`."""
+OF_ALL: Final = ("session", "fishlab", "version", "games", "lots", "seeds")
+"""What of it stands there also if no Fishery Boom was played."""
 GAMES: Final = {
     "game": mark("which game of the class it was"),
-    "form": mark("which form of the game was played"),
+    "form": mark("which form of Fishery Boom was played, or which other game"),
     "luck": mark("tape: the tables of a block had the same dice; own: each table its own; real: dice were entered"),
     "plan": mark("what the teacher chose before the game, its procedure at the seats among it; a game that follows "
                  "without a new plan has that of the one before, also if its treatments were swapped"),
@@ -188,9 +207,45 @@ SHOWN: Final = {
 """What stands in each game of `shown`."""
 
 
-def codebook() -> str:
-    """Return the codebook, in Markdown."""
-    parts = [
+def codebook(names: Collection[str]) -> str:
+    """Return the codebook of some files, in Markdown."""
+    files = {name: FILES[name] for name in FILES if name in names}
+    parts = _experiment() if "tables.csv" in files else _to_play()
+    if "scores.csv" in files and "tables.csv" in files:
+        parts.insert(2, tr(_OTHERS))
+    for name, (about, columns) in files.items():
+        parts += [f"## {name}", tr(about), _table(columns)]
+    return "\n\n".join(parts) + "\n"
+
+
+_OTHERS = mark(
+    "Other games were simply played in this class: their seats are in scores.csv, their moves in decisions.csv. "
+    "Nothing of them is compared or analysed."
+)
+
+
+def _to_play() -> list[str]:
+    """Return what is to say of a class in which no Fishery Boom was played."""
+    return [
+        f"# {tr('Codebook')}",
+        tr(
+            "The moves and scores of one class that simply played. Seats are letters; there are no names, no address "
+            "and nothing that tells the machine. Files are UTF-8, columns are parted by commas, times are in seconds."
+        ),
+        tr(
+            "There is no analysis here, and nothing to compare: treatments, figures, models and the analysis notebook "
+            "belong to Fishery Boom, which was not played in this class. This zip cannot be put together with others."
+        ),
+        "## session.json",
+        _table({name: SESSION[name] for name in OF_ALL}),
+        tr("For each game “games” holds:"),
+        _table(GAMES),
+    ]
+
+
+def _experiment() -> list[str]:
+    """Return what is to say of a class that played Fishery Boom, before its files."""
+    return [
         f"# {tr('Codebook')}",
         tr(
             "The data of one class that played Fishery Boom. Seats are letters; there are no names, no address and "
@@ -228,9 +283,6 @@ def codebook() -> str:
         tr("For each game “shown” holds, with intervals as three numbers, the figure first:"),
         _table(SHOWN),
     ]
-    for name, (about, columns) in FILES.items():
-        parts += [f"## {name}", tr(about), _table(columns)]
-    return "\n\n".join(parts) + "\n"
 
 
 def _table(columns: dict[str, str]) -> str:

@@ -1,6 +1,7 @@
-"""The rows of a class's files: tables, seats, decisions, talks, answers, events and models.
+"""The rows of a class's files: tables, seats, decisions, talks, answers, events and models; scores of other games.
 
-What is not open yet is not in them: moves and promises of a year that is still played.
+What is not open yet is not in them: moves and promises of a year that is still played, and of other games all moves
+until they are over.
 """
 
 from __future__ import annotations
@@ -50,8 +51,17 @@ def _cell(column: str, value: Any) -> Any:
 
 
 def all_games(room: Room) -> list[Status]:
-    """Return the tables of all games of a room, also those that were closed before their end."""
-    return [one for one in booms(room.statuses(every=True)[0]) if one.game != NEVER_PLAYED]
+    """Return the tables of all games of Boom in a room, also those that were closed before their end."""
+    return booms(_played(room))
+
+
+def other_games(room: Room) -> list[Status]:
+    """Return the tables of a room that simply played another game."""
+    return [one for one in _played(room) if one.match.game is not Boom]
+
+
+def _played(room: Room) -> list[Status]:
+    return [one for one in room.statuses(every=True)[0] if one.game != NEVER_PLAYED]
 
 
 def table_rows(room: Room, session: str) -> list[Row]:
@@ -107,15 +117,42 @@ def seat_rows(room: Room) -> list[Row]:
     return found
 
 
+def score_rows(room: Room) -> list[Row]:
+    """Return one row for each seat at which another game than Boom was simply played."""
+    found = []
+    for status in other_games(room):
+        turns, over = room.seating.turns(status.name), status.turn == OVER
+        for seat, score in enumerate(status.totals):
+            mine = turns[seat, 0]
+            found.append({
+                "game": status.game, "table": status.name, "plays": status.match.game.name,
+                "seats": status.match.seats, "seat": SEAT_LETTERS[seat], "sitter": mine.sitter,
+                "person": mine.person or None, "bot_share": None if mine.bot_share is None else f"{mine.bot_share:.3g}",
+                "score": score if _is_open(room, status) else None, "over": int(over),
+                "code": status.match.code() if over else "",
+            })  # fmt: skip
+    return found
+
+
+def _is_open(room: Room, status: Status) -> bool:
+    """Tell whether nothing of a table's game is secret any more."""
+    return status.turn == OVER or room.stage() == ENDED or status.game != room.game
+
+
 def decision_rows(room: Room, began: float) -> list[Row]:
-    """Return one row for each move of finished years."""
-    return [row for status in all_games(room) for row in _decisions(room, status, began)]
+    """Return one row for each move of finished years, and of other games than Boom for each that are over."""
+    return [row for status in _played(room) for row in _decisions(room, status, began)]
 
 
 def _decisions(room: Room, status: Status, began: float) -> Iterator[Row]:
     history = [row for row in room.history(status.name) if row["line"] == status.line]
-    open_ = status.turn == OVER or room.stage() == ENDED
-    done = finished_years(boom_of(status))
+    open_, done = status.turn == OVER or room.stage() == ENDED, 0
+    if status.match.game is Boom:
+        done = finished_years(boom_of(status))
+    elif not _is_open(room, status):
+        return
+    else:
+        open_ = True
     before = None
     for made, hand in zip(history, room.seating.hands(status.name), strict=True):
         state = status.match.states[made["number"]]
