@@ -785,7 +785,8 @@ def read(told: Any, key: str = "") -> Iterator[str]:
             if name not in NAMES_OF_THINGS or (name == "projector" and isinstance(value, dict)):
                 yield from read(value, name)
     elif isinstance(told, list):
-        pairs = key == "choices" or (len(told) == 2 and isinstance(told[1], str) and key in ("form", "bot", "luck"))
+        asked = key in ("form", "bot", "luck", "game")
+        pairs = key == "choices" or (len(told) == 2 and isinstance(told[1], str) and asked)
         for one in told[1:] if pairs else told:
             yield from read(one, key)
     elif isinstance(told, str):

@@ -89,3 +89,8 @@ class Procedure:
     def keep(self, file: RoomFile) -> None:
         """Let a room follow it."""
         file.keep(_NOTE, asdict(self))
+
+    @staticmethod
+    def forget(file: RoomFile) -> None:
+        """Let nothing be asked in a room: its tables simply play."""
+        file.keep(_NOTE, None)

@@ -1,7 +1,7 @@
 // The teacher's desk: a form that plans the class, then a card for every table and a column with what came of it. Each
 // part is filled again only when what it shows has changed, so that nothing moves under a hand; seconds count here.
 const BEAT = 4000, PATIENCE = 20000, PIECE = 40000, MOST_STUCK = 4;
-const TABS = ["sofar", "sea", "models", "debrief", "protocol", "export"];
+const TABS = ["sofar", "sea", "models", "debrief", "protocol", "export"], TABS_TO_PLAY = ["sofar", "export"];
 
 function draw(tag, parent, more) {
   const node = document.createElementNS("http://www.w3.org/2000/svg", tag);
@@ -73,7 +73,7 @@ function render({ model, el }) {
     else if (stage === "waiting") button(acts, words.start, "start", {}, "primary");
     if (stage === "paused") button(acts, words.go_on, "start", {}, "primary");
     if (stage === "playing") button(acts, words.pause, "pause");
-    if (stage === "playing" || stage === "paused") {
+    if ((stage === "playing" || stage === "paused") && head.years) {
       const next = button(acts, words.year, "year");
       next.disabled = !head.waiting;
       next.title = head.waiting ? words.year_some : words.year_none;
@@ -162,9 +162,9 @@ function render({ model, el }) {
   }
   function fillForm(asks) {
     follows = null;
-    planning.hidden = !asks.treatments;
-    body.hidden = !!asks.treatments;
-    if (!asks.treatments) {
+    planning.hidden = !asks.choices;
+    body.hidden = !!asks.choices;
+    if (!asks.choices) {
       // The form was taller than what has come in its place: without this the page would stand below it, on nothing.
       if (made) requestAnimationFrame(() => {
         root.scrollIntoView({ block: "start" });
@@ -175,13 +175,23 @@ function render({ model, el }) {
       return;
     }
     const words = text();
-    make("h3", "", form, { textContent: words.which });
-    const ladder = make("fieldset", "ladder", form);
-    for (const one of asks.treatments) {
-      const label = make("label", "", ladder);
-      make("input", "", label, { type: "checkbox", name: "treatment", value: one.name, checked: one.on });
-      make("b", "", label, { textContent: one.title });
-      make("small", "", label, { textContent: one.text });
+    const choice = (list, label, name) => {
+      const node = make("label", "", list);
+      make("span", "", node, { textContent: label });
+      const select = make("select", "", node, { name });
+      select.dataset.key = name;
+      for (const [value, told] of asks.choices[name]) make("option", "", select, { value, textContent: told, selected: value === asks.chosen[name] });
+    };
+    choice(make("div", "asks", form), words.game, "game");
+    if (asks.experiment) {
+      make("h3", "", form, { textContent: words.which });
+      const ladder = make("fieldset", "ladder", form);
+      for (const one of asks.treatments) {
+        const label = make("label", "", ladder);
+        make("input", "", label, { type: "checkbox", name: "treatment", value: one.name, checked: one.on });
+        make("b", "", label, { textContent: one.title });
+        make("small", "", label, { textContent: one.text });
+      }
     }
     make("h3", "", form, { textContent: words.who });
     const list = make("div", "asks", form);
@@ -190,21 +200,27 @@ function render({ model, el }) {
       make("span", "", node, { textContent: label });
       make("input", "", node, { type: "number", name, value, min: low, max: high });
     };
-    const choice = (label, name) => {
-      const node = make("label", "", list);
-      make("span", "", node, { textContent: label });
-      const select = make("select", "", node, { name });
-      for (const [value, told] of asks.choices[name]) make("option", "", select, { value, textContent: told, selected: value === asks.chosen[name] });
-    };
     field(words.people, "people", asks.people, 1, 80);
-    field(words.players, "players", asks.players, 2, 4);
-    const full = make("label", "", list);
-    make("span", "", full, { textContent: words.full });
-    make("input", "", full, { type: "checkbox", name: "full", checked: asks.full });
-    choice(words.form, "form");
-    choice(words.empty, "bot");
-    choice(words.dice, "luck");
-    choice(words.language, "language");
+    const [few, many] = asks.seats;
+    if (few < many) field(words.players, "players", asks.players, few, many);
+    if (asks.experiment) {
+      const full = make("label", "", list);
+      make("span", "", full, { textContent: words.full });
+      make("input", "", full, { type: "checkbox", name: "full", checked: asks.full });
+      choice(list, words.form, "form");
+    }
+    choice(list, words.empty, "bot");
+    if (asks.choices.luck.length > 1) choice(list, words.dice, "luck");
+    choice(list, words.language, "language");
+    if (asks.experiment) fillExperiment(asks);
+    else typedBefore();
+    queueMicrotask(() => say("try", asked())); // what this plan will be able to see
+    make("small", "", form, { textContent: words.open_hint });
+    if (asks.experiment) make("div", "guide", form).innerHTML = asks.protocol; // made by Python
+  }
+  // What only an experiment has: what people do at their seats, and what the class predicts.
+  function fillExperiment(asks) {
+    const words = text();
     make("h3", "", form, { textContent: words.steps });
     const steps = make("fieldset", "steps", form);
     for (const { name, words: told, on } of asks.procedure) {
@@ -226,21 +242,23 @@ function render({ model, el }) {
       const titles = chosen().map((one) => one.title);
       about.textContent = titles.length > 1 ? slots(words.predict_by, { first: titles.at(-1), second: titles[0] }) : words.predict_which;
     };
-    ladder.addEventListener("change", ask);
+    form.querySelector(".ladder").addEventListener("change", ask);
     typedBefore();
     ask();
-    queueMicrotask(() => say("try", asked())); // what this plan will be able to see
-    make("small", "", form, { textContent: words.open_hint });
-    make("div", "guide", form).innerHTML = asks.protocol; // made by Python
   }
   function asked() {
-    const data = new FormData(form), number = (name) => Number(data.get(name));
-    const found = { treatments: data.getAll("treatment"), form: data.get("form"), bot: data.get("bot"), luck: data.get("luck"), language: data.get("language") };
-    for (const name of ["people", "players"]) found[name] = number(name);
+    const data = new FormData(form), number = (name) => Number(data.get(name)), asks = model.get("setup");
+    const found = { game: data.get("game"), people: number("people"), language: data.get("language") };
+    if (found.game !== asks.chosen?.game) return found; // a form of its own follows
+    for (const name of ["bot", "luck"]) if (data.has(name)) found[name] = data.get(name);
+    if (data.has("players")) found.players = number("players");
+    if (!asks.experiment) return found;
+    found.treatments = data.getAll("treatment");
+    found.form = data.get("form");
     found.full = data.has("full");
     if (data.get("prediction")) found.prediction = number("prediction");
-    found.procedure = Object.fromEntries(model.get("setup").procedure.map(({ name }) => [name, data.getAll("step").includes(name)]));
-    for (const { name } of model.get("setup").seconds) found.procedure[name] = number(name);
+    found.procedure = Object.fromEntries(asks.procedure.map(({ name }) => [name, data.getAll("step").includes(name)]));
+    for (const { name } of asks.seconds) found.procedure[name] = number(name);
     return found;
   }
   form.addEventListener("input", ({ target }) => { if (target.name === "people") follows = false; }); // the teacher knows better
@@ -268,7 +286,7 @@ function render({ model, el }) {
   }
   window.addEventListener("pagehide", keepTyped);
   form.addEventListener("change", ({ target }) => {
-    turns ||= target.name === "language";
+    turns = target.name === "language" || (turns && target.name !== "game"); // another game has other fields
     say("try", asked());
   });
   form.addEventListener("submit", (event) => {
@@ -282,7 +300,7 @@ function render({ model, el }) {
     power.hidden = !lines;
     if (!lines) return;
     if (trouble) return make("p", "trouble", power, { textContent: trouble });
-    const box = make("div", "box now", power);
+    const box = make("div", "box now", power, { hidden: !lines.length });
     for (const [place, words] of lines.entries()) make("p", "", box).append(make(place ? "span" : "b", "", null, { textContent: words }));
     if (better) {
       const take = make("button", "primary", box, { type: "button", textContent: better.words });
@@ -347,15 +365,15 @@ function render({ model, el }) {
   tabs.setAttribute("role", "tablist");
   const table = make("div", "box", side), stuck = make("div", "box", side), debrief = make("div", "box", side), wall = make("div", "", side);
   side.prepend(table, stuck, wall);
-  function fillTabs(tab) {
-    for (const name of TABS) {
+  function fillTabs({ tab, experiment }) {
+    for (const name of experiment ? TABS : TABS_TO_PLAY) {
       const node = button(tabs, text()[name], "tab", { tab: name });
       node.setAttribute("role", "tab");
       node.setAttribute("aria-selected", String(name === tab));
     }
   }
   const unfolded = new Set(); // parts of the protocol, which is filled anew when the lesson comes to another step
-  function fillFigure({ tab, html, note }) {
+  function fillFigure({ tab, html, note, experiment }) {
     if (html) make("div", tab === "protocol" ? "guide" : "", figure).innerHTML = html; // made by Python, with every name escaped
     for (const [place, fold] of figure.querySelectorAll(".guide details").entries()) {
       fold.open = unfolded.has(place);
@@ -367,7 +385,8 @@ function render({ model, el }) {
     if (note) make("small", "", figure, { textContent: note });
     if (tab !== "export") return;
     const acts = make("div", "acts", figure);
-    for (const kind of ["zip", "room", "report"]) button(acts, text()[kind], kind);
+    for (const kind of ["zip", "room", ...(experiment ? ["report"] : [])]) button(acts, text()[kind], kind);
+    if (!experiment) return;
     const label = make("label", "pool", figure), field = make("input", "", label, { type: "file", multiple: true, accept: ".zip" });
     label.prepend(text().pool);
     field.addEventListener("change", () => sendFiles([...field.files]));
@@ -460,8 +479,8 @@ function render({ model, el }) {
     const more = list.slice(MOST_STUCK).map(({ name }) => name).join(", ");
     if (more) make("small", "", stuck, { textContent: slots(words.stuck_more, { tables: more }) });
   }
-  function fillWall({ stage, next }) {
-    wall.hidden = stage !== "ended" && stage !== "over";
+  function fillWall({ stage, next, experiment }) {
+    wall.hidden = !experiment || (stage !== "ended" && stage !== "over");
     const steps = { first: text().show_found, all: text().more_found, people: text().people_found };
     if (!wall.hidden) button(wall, steps[next] ?? text().hide_found, "show");
   }
@@ -497,9 +516,9 @@ function render({ model, el }) {
       node.hidden = !words;
       if (node.textContent !== (words || "")) node.textContent = words || "";
     }
-    const { stage, seats, game, waiting, treatments, start_sure } = head;
+    const { stage, seats, game, waiting, years, treatments, start_sure, experiment } = head;
     const late = stage === "plan" ? head.late : "";
-    fill(top, { stage, seats, game, waiting, treatments, start_sure, late }, fillTop);
+    fill(top, { stage, seats, game, waiting, years, treatments, start_sure, late }, fillTop);
     fill(where, { join: head.join, late: head.late, clock: head.clock, renews: head.renews }, fillWhere);
     fill(tell, { said: head.said, clock: !!head.clock, clocks: head.clocks, plan: stage === "plan", shared: head.shared }, fillTell);
     keepTyped();
@@ -507,14 +526,14 @@ function render({ model, el }) {
     follow(head, model.get("setup"));
     fill(power, model.get("power"), fillPower);
     fill(cards, { list, chosen: beside.chosen }, fillCards);
-    fill(tabs, beside.tab, fillTabs);
-    fill(figure, { tab: beside.tab, html: beside.html, note: beside.note }, fillFigure);
+    fill(tabs, { tab: beside.tab, experiment }, fillTabs);
+    fill(figure, { tab: beside.tab, html: beside.html, note: beside.note, experiment }, fillFigure);
     fill(told, { words: beside.say || [], predicted: beside.predicted }, fillTold);
     const chosen = list.find((one) => beside.chosen && one.name === beside.chosen);
     fill(table, chosen ? steady(chosen) : null, fillTable);
     const waits = list.filter((one) => one.kind === "stuck");
     fill(stuck, waits.map(({ name, seats, stuck: place }) => ({ name, place, letter: seats[place].letter })), fillStuck);
-    fill(wall, { stage, next: beside.next }, fillWall);
+    fill(wall, { stage, next: beside.next, experiment }, fillWall);
     fill(debrief, beside.questions || [], fillDebrief);
     second?.screen.refresh();
     root.dataset.rev = model.get("rev");

@@ -23,6 +23,7 @@ DESK: Final = {
     "code": mark("QR code"),
     "plan_title": mark("Plan a class"),
     "plan_hint": mark("Sensible for most classes as it stands; nothing is fixed yet."),
+    "game": mark("What does the class play?"),
     "which": mark("Which treatments? Two can be compared"),
     "who": mark("Who plays, and how long?"),
     "people": mark("People"),
@@ -116,6 +117,17 @@ DESK: Final = {
     "people_found": mark("Show there what people agreed and expected"),
     "hide_found": mark("Hide it on the projector"),
 }
+TO_PLAY: Final = {
+    "who": mark("Who plays?"),
+    "year": mark("Next round for all"),
+    "year_none": mark("No table waits for the next round."),
+    "end": mark("End the game"),
+    "plan_sure": mark("Really back? These tables end here, and seats are drawn anew."),
+    "zip": mark("All moves and scores (zip)"),
+    "bot_hint": mark("For a person who has left: a bot plays on."),
+    "close_sure": mark("Really end it? Nobody plays there any more."),
+}
+"""What the desk says otherwise where a game is simply played, and nothing is compared."""
 PROJECTOR: Final = {
     "come": mark("Open in a browser"),
     "late": mark("Come late? Open"),

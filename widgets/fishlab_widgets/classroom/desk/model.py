@@ -22,13 +22,14 @@ from fishlab.messages import mark, tr, trn
 from fishlab.one_at_a_time import OneAtATime
 from fishlab.room import ENDED, PAUSED, PERSON, PLAYING, Procedure, Room, RoomError, Status, next_game
 from fishlab_widgets.classroom.desk import protocol
-from fishlab_widgets.classroom.desk.desk_words import DESK, spoken
+from fishlab_widgets.classroom.desk.desk_words import DESK, TO_PLAY, spoken
 from fishlab_widgets.classroom.desk.overview import (
     Stopwatch,
     card,
     decision_seconds,
     last_decision,
     readiness,
+    scores_html,
     seat_view,
     unread_card,
 )
@@ -45,6 +46,8 @@ SET_BACK: Final = 60.0
 EXPORT: Final = "export"
 PROTOCOL: Final = "protocol"
 TABS: Final = ("sofar", "sea", "models", "debrief", PROTOCOL, EXPORT)
+TABS_TO_PLAY: Final = (TABS[0], EXPORT)
+"""Those of a game in which nothing is compared."""
 TROUBLE: Final = 30.0
 """Seconds for which it stands above the tables what was not possible."""
 MOST_FILES: Final = 100
@@ -191,7 +194,7 @@ class DeskModel(OneAtATime):
         at_seat: dict[str, Callable[[str, int], object]] = {
             "free": room.seating.free,
             "key": self._renew_key,
-            "bot": lambda table, place: room.seating.give(table, place, Plan.of(room).bot or "careful"),
+            "bot": lambda table, place: room.seating.give(table, place, Plan.of(room).substitute),
             "person": lambda table, place: room.seating.give(table, place, PERSON),
         }
         if kind in files:
@@ -245,8 +248,9 @@ class DeskModel(OneAtATime):
         self._draft = dict(answers)
         with suppress(RoomError):
             plan = Plan.read(answers)
-            if not self.room.tables() and plan.language != Plan.of(self.room).language:
-                plan.keep(self.room)  # pages are loaded anew in that language, with all else that stands in the form
+            kept = Plan.of(self.room)
+            if not self.room.tables() and (plan.game, plan.language) != (kept.game, kept.language):
+                plan.keep(self.room)  # the form is another, and pages are loaded anew in that language
 
     def _power(self) -> PowerView:
         """Return what the plan that stands in the form will be able to see."""
@@ -356,7 +360,7 @@ class DeskModel(OneAtATime):
         self.chosen = str(name) if name in self.room.tables() and name != self.chosen else ""
 
     def _open_tab(self, tab: object) -> None:
-        if tab in TABS:
+        if tab in (TABS if Plan.of(self.room).experiment else TABS_TO_PLAY):
             self.tab = str(tab)
 
     def _zip(self) -> DeskFile:
@@ -420,7 +424,7 @@ class DeskModel(OneAtATime):
         for status in self.statuses():
             seconds = decision_seconds(self.room, status)
             if self._stopwatch.decision_left(status, now, seconds) == 0:
-                self.room.stand_in(status.name, Plan.of(self.room).bot or "careful")
+                self.room.stand_in(status.name, Plan.of(self.room).substitute)
 
     # ---- showing ----------------------------------------------------------------------------------------------
 
@@ -438,6 +442,7 @@ class DeskModel(OneAtATime):
         """Show how the room stands."""
         now = self._clock()
         statuses, unread = self.room.statuses()
+        experiment = Plan.of(self.room).experiment
         titles = sorted({title_of(one) for one in statuses}, key=ladder_place)
         found = self._tables.outcome(statuses)
         tones = [figures.tone_of(titles, title_of(one)) for one in statuses]
@@ -445,7 +450,7 @@ class DeskModel(OneAtATime):
             card(self.room, one, self._stopwatch, now, tone, found) for one, tone in zip(statuses, tones, strict=True)
         ]
         for status, table in zip(statuses, cards, strict=True):
-            table["apart"] = table["apart"] or _alone(status, statuses)
+            table["apart"] = table["apart"] or (_alone(status, statuses) if experiment else "")
             for seat, one in enumerate(table["seats"]):
                 if one["here"]:
                     self._new_keys.pop((table["name"], seat), None)
@@ -457,7 +462,7 @@ class DeskModel(OneAtATime):
         self._tell({
             "page": "desk", "head": head, "setup": {} if cards else form(self.room),
             "power": {} if cards else self._power(), "cards": cards, "side": side,
-            "projector": projection, "text": spoken(DESK),
+            "projector": projection, "text": spoken(DESK if experiment else DESK | TO_PLAY),
         })  # fmt: skip
         if projection != self.projection:
             self.projection = projection
@@ -480,12 +485,14 @@ class DeskModel(OneAtATime):
             readiness(self.room, statuses),
         ]
         stage, game = self._stage_of(statuses), max((one.game for one in statuses), default=1)
-        spare = max(0, Plan.of(self.room).spare - bots)  # which are to be bots' as it was planned
+        plan = Plan.of(self.room)
+        empty = len(people) - taken - max(0, plan.spare - bots)  # some are to be bots' as it was planned
         waiting = 0 if stage in (ENDED, "over") else self.room.seating.waiting()
         return {
             "seats": " · ".join(filter(None, parts)) if statuses else "",
             "stage": stage,
             "waiting": any(_waits_for_year(one) for one in statuses),
+            "years": plan.experiment or plan.luck == "tape",
             "late": trn("{n} person waits for a seat", "{n} people wait for a seat", waiting) if waiting else "",
             "wait": waiting,
             "join": self.join,
@@ -494,8 +501,9 @@ class DeskModel(OneAtATime):
             "clocks": self._clock_runs(None) or bool(self._deciding()) or bool(self._sealing()),
             "game": tr("game {number}", number=game) if game > 1 else "",
             "treatments": len({title_of(one) for one in statuses}),
-            "start_sure": _empty_seats(len(people) - taken - spare) if stage == "waiting" else "",
-            "leavers": _leavers(taken, bots) if stage in (ENDED, "over") else "",
+            "experiment": plan.experiment,
+            "start_sure": _empty_seats(empty, plan) if stage == "waiting" else "",
+            "leavers": _leavers(taken, bots) if stage in (ENDED, "over") and plan.experiment else "",
             "trouble": self._trouble,
             "warning": tr(_SET_BACK) if self.room.events.behind() > SET_BACK else self.warning(),
             "look": self._can_look,
@@ -522,7 +530,8 @@ class DeskModel(OneAtATime):
         asked = (talks.promises, talks.answers) if talks else None
         stand = protocol.stand(self._stage_of(statuses), found.game, bool(shown(self.room)))
         step = stand if self.tab == PROTOCOL else ""
-        key = (self._can_draw(), self.tab, found, self.room.note("prediction"), self._pooled, asked, step)
+        scores = "" if Plan.of(self.room).experiment else scores_html(statuses)
+        key = (self._can_draw(), self.tab, found, self.room.note("prediction"), self._pooled, asked, step, scores)
         if self._drawn is None or self._drawn[0] != key:  # a figure takes longer than all the rest
             self._drawn = (key, (protocol.html(step), "") if step else self._tab_html(found, statuses))
         html, note = self._drawn[1]
@@ -548,6 +557,8 @@ class DeskModel(OneAtATime):
             note = tr("Here stand promises, predictions and opinions, as soon as there are any.")
             html = Debrief(self.room, statuses, found).html()
             return html, "" if html else note
+        if not Plan.of(self.room).experiment:
+            return scores_html(statuses), ""
         if not found.lines:
             return "", tr("The figure begins when tables of people have finished their first year.")
         state: Any = next(one for one in statuses if one.name == found.lines[0].table).match.state
@@ -581,10 +592,17 @@ class DeskModel(OneAtATime):
         show_more(self.room, statuses, self._tables.outcome(statuses))
 
 
-def _empty_seats(count: int) -> str:
+def _empty_seats(count: int, plan: Plan) -> str:
     """Ask before the start whether bots shall have the empty seats; "" if there are none."""
-    if count <= 0:
+    if count <= 0 or (not plan.experiment and not plan.bot):  # nobody gets them, and their tables wait
         return ""
+    if not plan.experiment:
+        return trn(
+            "Start with {n} empty seat? A bot gets it. Else “{plan}”: seats are drawn anew for those who are here.",
+            "Start with {n} empty seats? Bots get them. Else “{plan}”: seats are drawn anew for those who are here.",
+            count,
+            plan=tr(DESK["plan"]),
+        )
     return trn(
         "Start with {n} empty seat? A bot gets it, and its table is not compared. Else “{plan}”: seats are drawn anew "
         "for those who are here.",

@@ -9,6 +9,7 @@ from typing import Final
 from fishlab.boom.rules import Boom, total_up_to
 from fishlab.bots import bot_name
 from fishlab.core import CHANCE, OVER, SEAT_LETTERS
+from fishlab.lab.class_experiment.sentences import number as written
 from fishlab.messages import listed, mark, tr, trn
 from fishlab.room import (
     AWAY,
@@ -26,9 +27,11 @@ from fishlab.room import (
     Status,
     came_late,
     only_choice,
+    period_word,
 )
 from fishlab_widgets.classroom.desk.views import CardView, SeatView
 from fishlab_widgets.classroom.outcome.boom_tables import finished_years, fish_left, title_of
+from fishlab_widgets.classroom.outcome.figures import table_html
 from fishlab_widgets.classroom.outcome.results import Outcome, set_apart
 
 READING: Final = 120.0
@@ -150,11 +153,11 @@ def card(room: Room, status: Status, watch: Stopwatch, now: float, tone: str, ou
         "name": status.name,
         "title": tr(title_of(status)),
         "tone": tone,
-        "total": sum(status.totals),
-        "counts": tr("points"),
+        "total": "",
+        "counts": scores_told(status),
         "years_done": "",
         "sea": [], "most": 0, "years": 0,
-        "when": tr("year {year}", year=status.period) if status.period and status.turn != OVER else "",
+        "when": period_told(status, status.period) if status.period and status.turn != OVER else "",
         "stage": status.stage,
         "held": status.stage == PAUSED and room.stage() == PLAYING,  # alone, not with the whole class
         "moves": len(status.match),
@@ -184,6 +187,33 @@ def card(room: Room, status: Status, watch: Stopwatch, now: float, tone: str, ou
         )
     _stand(found, room, status, watch, now)
     return found
+
+
+def period_told(status: Status, period: int) -> str:
+    """Say which year or round of a table's game is meant."""
+    return tr("year {year}", year=period) if _has_years(status) else tr("round {round}", round=period)
+
+
+def _has_years(status: Status) -> bool:
+    return period_word(status.match.game) == "Year"
+
+
+def scores_told(status: Status) -> str:
+    """Say what each seat of a table has by the game's own count, the seats by their letters."""
+    pairs = zip(SEAT_LETTERS, status.totals, strict=False)
+    return " · ".join(tr("{seat} {points}", seat=letter, points=written(made)) for letter, made in pairs)
+
+
+def scores_html(statuses: Sequence[Status]) -> str:
+    """Return every table's scores, and how its game stands, as a table."""
+    heads = (tr("Table"), tr("Scores"), tr("Stand"))
+    return table_html(heads, [(one.name, scores_told(one), _told(one)) for one in statuses])
+
+
+def _told(status: Status) -> str:
+    if status.turn == OVER:
+        return end_of(status)
+    return period_told(status, status.period) if status.period else tr("playing")
 
 
 def seat_view(status: Status, seat: int, now: float) -> SeatView:
@@ -250,9 +280,9 @@ _STAGES: Final = {CLOSED: mark("closed"), PAUSED: mark("paused"), ENDED: mark("e
 def end_of(status: Status) -> str:
     """Say how a game ended that is over."""
     state = status.match.state
-    if isinstance(state, Boom) and state.empty_sea:
-        return tr("sea empty after year {year}", year=status.period)
-    return tr("finished")
+    if not isinstance(state, Boom):
+        return state.prompt()
+    return tr("sea empty after year {year}", year=status.period) if state.empty_sea else tr("finished")
 
 
 def seats_taken(status: Status) -> str:
@@ -274,7 +304,8 @@ def _stand(found: CardView, room: Room, status: Status, watch: Stopwatch, now: f
         ended = status.stage == PAUSED and room.stage() == ENDED
         found["kind"], found["note"] = status.stage, tr(_STAGES[ENDED if ended else status.stage])
     elif status.waits:
-        found["kind"], found["note"] = "ready", tr("waits for year {year} to open", year=status.period)
+        opens = mark("waits for year {year} to open") if _has_years(status) else mark("waits for round {year} to open")
+        found["kind"], found["note"] = "ready", tr(opens, year=status.period)
     elif (left := room.promises.talk_left(status.name)) is not None:
         found["kind"], found["note"], found["left"] = "talk", tr("talk"), round(left)
     elif room.promises.asked(status.name):

@@ -1,17 +1,22 @@
-"""How a class becomes tables: which treatments, how many people, who sits in empty seats, which form of the game."""
+"""How a class becomes tables: which game, how many people, who sits in empty seats.
+
+Fishery Boom is an experiment, with treatments, a form and a procedure. Any other game is simply played.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
 from itertools import combinations
 from typing import Any, Final
 
+from fishlab import GAMES
 from fishlab.boom.players import BOTS
 from fishlab.boom.rules import Boom
 from fishlab.boom.treatments import FORMS, FULL, LESSON, TERMS
-from fishlab.bots import bot_name
+from fishlab.bots import about_bots, bot_name
 from fishlab.codes import brief
+from fishlab.core import State
 from fishlab.lab.class_experiment.beside import put_in, spreads
 from fishlab.lab.class_experiment.power import (
     CLASSES,
@@ -25,7 +30,7 @@ from fishlab.lab.class_experiment.power import (
 )
 from fishlab.languages import languages
 from fishlab.messages import listed, mark, number, speaking, spoken, tr, trn
-from fishlab.room import LUCKS, OUTSIDE, PERSON, Again, Procedure, Room, RoomError, next_game
+from fishlab.room import OUTSIDE, PERSON, Again, Procedure, Room, RoomError, next_game, period_word
 from fishlab_widgets.classroom.desk import protocol
 from fishlab_widgets.classroom.desk.desk_words import NAMES
 from fishlab_widgets.classroom.desk.views import PowerView
@@ -44,6 +49,11 @@ _LUCK_WORDS: Final = {
     "own": mark("each table has its own"),
     "real": mark("real dice, entered by the tables"),
 }
+_SAME_LUCK: Final = {
+    "Year": mark("the same at tables of one size; years open together"),
+    "Round": mark("the same at tables of one size; rounds open together"),
+}
+"""What "tape" means where nothing is compared, by what the game calls its periods."""
 
 
 _PROCEDURE: Final = {
@@ -75,10 +85,12 @@ class Plan:
         form: the form of the game, a name out of `FORMS`.
         years: how many years are played if not all of them; 0 for all.
         bot: who takes the seats that are empty at the start; "" for nobody.
-        luck: where dice come from, one of `LUCKS`.
+        luck: where dice come from, one of `lucks`.
         procedure: what people go through at their seats.
         language: what all pages speak, "" for what each browser asks for.
         full: whether only full tables are compared, and who finds no seat there sits apart.
+        game: a name out of `GAMES`. Only Boom is an experiment; elsewhere `treatments`, `form`, `years`, `procedure`
+            and `full` are empty.
     """
 
     treatments: tuple[str, ...] = ("silence", "yearly-agreement")
@@ -88,67 +100,111 @@ class Plan:
     years: int = 0
     bot: str = "careful"
     luck: str = "tape"
-    procedure: Procedure = USUAL
+    procedure: Procedure | None = USUAL
     language: str = ""
     full: bool = False
+    game: str = Boom.name
+
+    @classmethod
+    def usual(cls, game: str) -> Plan:
+        """Return the plan of a game as most classes may take it."""
+        if game == Boom.name:
+            return cls()
+        few, many = GAMES[game].seats[0], GAMES[game].seats[-1]
+        players = max(few, min(cls.players, many))
+        plan = cls((), players=players, form="", luck="own", procedure=None, game=game)
+        return replace(plan, bot=plan.bots[0])
+
+    @property
+    def kind(self) -> type[State]:
+        """The game."""
+        return GAMES[self.game]
+
+    @property
+    def experiment(self) -> bool:
+        """Whether treatments are compared, and the game is not simply played."""
+        return self.game == Boom.name
+
+    @property
+    def bots(self) -> list[str]:
+        """The bots that may take empty seats, the usual one first."""
+        if self.experiment:
+            return sorted(BOTS, key=lambda name: name != Plan.bot)
+        return list(about_bots(self.kind))
+
+    @property
+    def lucks(self) -> dict[str, str]:
+        """Where dice may come from, in words."""
+        if self.experiment:
+            return {name: tr(words) for name, words in _LUCK_WORDS.items()}
+        period = period_word(self.kind)
+        own = {"own": tr(_LUCK_WORDS["own"])}
+        return own | {"tape": tr(_SAME_LUCK[period])} if period else own
+
+    @property
+    def substitute(self) -> str:
+        """The bot that plays for somebody who has left, also if nobody sits in empty seats."""
+        return self.bot or self.bots[0]
 
     @property
     def sizes(self) -> tuple[int, ...]:
         """The seats at each table of a block, block by block; one block with empty seats if people are too few."""
+        if not self.experiment:
+            return even_sizes(self.people, self.players, self.kind.seats[0])
         return block_sizes(self.people, self.players, len(self.treatments), self.full) or (self.players,)
 
     @property
     def over(self) -> int:
         """People for whom no table of a block has a seat: they sit at tables that are compared with none."""
-        return max(0, self.people - len(self.treatments) * sum(self.sizes))
+        return max(0, self.people - self._kinds * sum(self.sizes))
 
     @property
     def spare(self) -> int:
-        """Seats that are empty though all have come: at the table of those who are over."""
-        return -self.over % self.players
+        """Seats that are empty though all have come: at the table of those who are over, or at one for too few."""
+        return -self.over % self.players if self.experiment else sum(self.sizes) - self.people
 
     @property
     def tables(self) -> int:
         """How many tables this makes."""
-        return len(self.treatments) * len(self.sizes) + -(-self.over // self.players)
+        return self._kinds * len(self.sizes) + -(-self.over // self.players)
+
+    @property
+    def _kinds(self) -> int:
+        """How many tables a block has."""
+        return len(self.treatments) or 1
 
     @classmethod
     def read(cls, answers: Mapping[str, Any]) -> Plan:
         """Return the plan that a form asks for; `RoomError` says what is not possible."""
-        usual = cls()
-        wanted = answers.get("treatments", usual.treatments)
-        names = tuple(name for name in TERMS if isinstance(wanted, list | tuple) and name in wanted)
-        if not names or any(not TERMS[name].for_people for name in names):
-            raise RoomError(tr("Choose one treatment at least; two can be compared."))
+        game = answers.get("game", Boom.name)
+        if not isinstance(game, str) or game not in GAMES:
+            raise RoomError(tr("There is no game {game}: choose {games}.", game=brief(game), games=", ".join(GAMES)))
+        usual = cls.usual(game)
+        chosen = _experiment(answers, usual) if usual.experiment else {}
         people = _whole(answers.get("people", usual.people), _PEOPLE, 1, MOST_PEOPLE)
-        players = _whole(answers.get("players", usual.players), _SEATS, Boom.seats[0], Boom.seats[-1])
-        years = answers.get("years", usual.years)
-        form = answers.get("form", FULL if years else usual.form)  # a plan that names years alone is of the whole game
-        if form not in FORMS:
-            choices = ", ".join(FORMS)
-            raise RoomError(tr("There is no form {form}: choose {choices}.", form=brief(form), choices=choices))
-        years = years and _whole(years, _YEARS, 1, FORMS[form].years)
+        players = _whole(answers.get("players", usual.players), _SEATS, usual.kind.seats[0], usual.kind.seats[-1])
         bot, luck = answers.get("bot", usual.bot), answers.get("luck", usual.luck)
-        if bot != NO_BOT and bot not in BOTS:
-            raise RoomError(tr("There is no bot {bot}: choose {bots}.", bot=brief(bot), bots=", ".join(BOTS)))
-        if luck not in LUCKS:
-            choices = ", ".join(LUCKS)
+        if bot != NO_BOT and bot not in usual.bots:
+            raise RoomError(tr("There is no bot {bot}: choose {bots}.", bot=brief(bot), bots=", ".join(usual.bots)))
+        if luck not in list(usual.lucks):
+            choices = ", ".join(usual.lucks)
             raise RoomError(tr("Dice {dice} are not possible: choose {choices}.", dice=brief(luck), choices=choices))
-        asked = answers.get("procedure", {})
-        procedure = Procedure.read(asked if isinstance(asked, Mapping) else {})
-        plan = cls(names, people, players, form, years, bot, luck, procedure, _language(answers.get("language", "")),
-                   answers.get("full") is True)  # fmt: skip
+        language = _language(answers.get("language", ""))
+        plan = replace(usual, people=people, players=players, bot=bot, luck=luck, language=language, **chosen)
         if plan.tables > len(NAMES):
-            words = tr(
-                "These are {tables} tables; {most} fit on a desk: choose fewer treatments.",
-                tables=plan.tables,
-                most=len(NAMES),
+            slots = {"tables": plan.tables, "most": len(NAMES)}
+            words = (
+                tr("These are {tables} tables; {most} fit on a desk: choose fewer treatments.", **slots)
+                if plan.experiment
+                else tr("These are {tables} tables; {most} fit on a desk: choose more seats at a table.", **slots)
             )
             raise RoomError(words)
         return plan
 
     def options(self, treatment: str, players: int) -> dict[str, Any]:
-        """Return the options of the game of a table with so many seats."""
+        """Return the options of the game of a table with so many seats; none where there are no treatments."""
+        if not self.experiment:
+            return {}
         form = FORMS[self.form]
         years = {"years": self.years} if self.years not in (0, form.years) else {}
         return TERMS[treatment].options(players) | form.options() | years
@@ -166,20 +222,38 @@ class Plan:
         """Set the tables in a room, which waits for its start.
 
         A block has one table of each treatment; which of its tables gets which is drawn by lot, and kept. Who is over
-        sits at further tables, whose empty seats go to bots.
+        sits at further tables, whose empty seats go to bots. Without treatments, tables of one size are a block.
         """
         with room.file.writing():
             room.pause()
             room.luck = self.luck
-            self.procedure.keep(room.file)
-            kinds, rest = len(self.treatments), self.tables - len(self.treatments) * len(self.sizes)
+            if self.procedure is None:
+                Procedure.forget(room.file)
+            else:
+                self.procedure.keep(room.file)
+            kinds, rest = self._kinds, self.tables - self._kinds * len(self.sizes)
             for block, size in enumerate((*self.sizes, *[self.players] * -(-rest // kinds))):
                 left = self.tables - block * kinds
+                if not self.experiment:
+                    self._open(room, size, block=self._block(size))
+                    continue
                 for treatment in room.seating.deal_treatments(block, self.treatments)[:left]:
-                    name = free_name(room, self.language)
-                    room.open(name, Boom, size, block=block, **self.options(treatment, size))
-                    room.events.add("treatment", name, words=treatment)
+                    self._open(room, size, treatment, block=block)
             self.keep(room)
+
+    def _open(
+        self, room: Room, size: int, treatment: str = "", seats: Sequence[str] | None = None, *, block: int
+    ) -> str:
+        """Set a table under a treatment, if there are any, and return its name."""
+        name = free_name(room, self.language)
+        room.open(name, self.kind, size, seats, block=block, **self.options(treatment, size))
+        if treatment:
+            room.events.add("treatment", name, words=treatment)
+        return name
+
+    def _block(self, size: int) -> int:
+        """Return the block of tables that are simply played: those of one size, the largest first."""
+        return self.sizes.index(size) if size in self.sizes else len(self.sizes)
 
     def keep(self, room: Room) -> None:
         """Let a room's form and pages go by this plan."""
@@ -196,18 +270,15 @@ class Plan:
             room: the room.
             people: how many of its seats are people's, if the others shall go to bots.
         """
-        statuses = room.statuses()[0]
-        found = [terms.name for one in statuses if (terms := treatment_of(one)) is not None]
-        row = min(found.count(name) for name in self.treatments)
-        lots = room.seating.deal_treatments(row, self.treatments)
-        treatment = next(name for name in lots if found.count(name) == row)
-        block = OUTSIDE if room.begun() else row
+        treatment, block = "", self._block(self.players)
+        if self.experiment:
+            found = [terms.name for one in room.statuses()[0] if (terms := treatment_of(one)) is not None]
+            block = min(found.count(name) for name in self.treatments)
+            lots = room.seating.deal_treatments(block, self.treatments)
+            treatment = next(name for name in lots if found.count(name) == block)
         count = self.players if people is None or not self.bot else min(people, self.players)
         seats = [PERSON] * count + [self.bot] * (self.players - count)
-        name = free_name(room, self.language)
-        room.open(name, Boom, self.players, seats, block=block, **self.options(treatment, self.players))
-        room.events.add("treatment", name, words=treatment)
-        return name
+        return self._open(room, self.players, treatment, seats, block=OUTSIDE if room.begun() else block)
 
     def deal_in(self, room: Room) -> None:
         """Make seats for all who wait: those of bots first, by lot, then at new tables; their pages take them."""
@@ -225,6 +296,31 @@ class Plan:
                 room.seating.give(status.name, seat, self.bot)
                 filled += 1
         return filled
+
+
+def even_sizes(people: int, players: int, fewest: int) -> tuple[int, ...]:
+    """Return the seats at as few tables as people need, as even as they can be, the largest first."""
+    tables = -(-people // players)
+    return tuple(max(fewest, people // tables + (place < people % tables)) for place in range(tables))
+
+
+def _experiment(answers: Mapping[str, Any], usual: Plan) -> dict[str, Any]:
+    """Return what a form asks for that only an experiment has; `RoomError` says what is not possible."""
+    wanted = answers.get("treatments", usual.treatments)
+    names = tuple(name for name in TERMS if isinstance(wanted, list | tuple) and name in wanted)
+    if not names or any(not TERMS[name].for_people for name in names):
+        raise RoomError(tr("Choose one treatment at least; two can be compared."))
+    years = answers.get("years", usual.years)
+    form = answers.get("form", FULL if years else usual.form)  # a plan that names years alone is of the whole game
+    if form not in FORMS:
+        choices = ", ".join(FORMS)
+        raise RoomError(tr("There is no form {form}: choose {choices}.", form=brief(form), choices=choices))
+    years = years and _whole(years, _YEARS, 1, FORMS[form].years)
+    asked = answers.get("procedure", {})
+    procedure = Procedure.read(asked if isinstance(asked, Mapping) else {})
+    return {
+        "treatments": names, "form": form, "years": years, "procedure": procedure, "full": answers.get("full") is True
+    }  # fmt: skip
 
 
 def table_names(language: str) -> list[str]:
@@ -274,6 +370,8 @@ def forecast(plan: Plan, *, draw: bool = False) -> PowerView:
         draw: with the figure, for which a page must be there that shows it.
     """
     kinds, shared = len(plan.treatments), plan.luck == "tape"
+    if not plan.experiment:
+        return {"lines": [], "html": "", "lots": _seated(plan), "better": None, "trouble": ""}
     by_lot = trn(
         "{n} person, by lot: {tables}. In each block a lot decides which table plays under which treatment.",
         "{n} people, by lot: {tables}. In each block a lot decides which table plays under which treatment.",
@@ -362,6 +460,19 @@ def forecast(plan: Plan, *, draw: bool = False) -> PowerView:
     return found
 
 
+def _seated(plan: Plan) -> str:
+    """Say at which tables people will sit where nothing is compared."""
+    told = trn(
+        "{n} person, by lot: {tables}.",
+        "{n} people, by lot: {tables}.",
+        plan.people,
+        tables=listed([_tables_told(1, size, plan.sizes.count(size)) for size in sorted(set(plan.sizes))[::-1]]),
+    )
+    if not plan.spare:
+        return told
+    return " ".join((told, trn("{n} seat stays empty.", "{n} seats stay empty.", plan.spare)))
+
+
 def _pairs(plan: Plan) -> list[tuple[str, str]]:
     """Return every two treatments of a plan."""
     return list(combinations(plan.treatments, 2))
@@ -435,35 +546,45 @@ def _tables_told(kinds: int, size: int, blocks: int) -> str:
 
 def form(room: Room) -> dict[str, Any]:
     """Return what the form asks, in words, with what was planned before, or what is usual."""
-    usual, came = Plan.of(room), room.note(CAME)
-    bots = {name: tr("{bot} bots", bot=bot_name(name)) for name in sorted(BOTS, key=lambda name: name != "careful")}
+    plan, came = Plan.of(room), room.note(CAME)
+    bots = {name: tr("{bot} bots", bot=bot_name(name)) for name in plan.bots}
     bots[NO_BOT] = tr("nobody: a table waits until its seats are taken")
-    return {
-        "treatments": [
-            {"name": one.name, "title": tr(one.title), "text": f"{tr(one.text)} ({one.mark})",
-             "on": one.name in usual.treatments}
-            for one in TERMS.values() if one.for_people
-        ],
-        "people": min(MOST_PEOPLE, came) if isinstance(came, int) and came > 0 else usual.people,
-        "players": usual.players,
-        "full": usual.full,
+    games = {Boom.name: tr("{game}, as an experiment", game=Boom.title)}
+    games |= {name: tr("{game}, simply to play", game=kind.title) for name, kind in GAMES.items() if name not in games}
+    found: dict[str, Any] = {
+        "experiment": plan.experiment,
+        "people": min(MOST_PEOPLE, came) if isinstance(came, int) and came > 0 else plan.people,
+        "players": plan.players,
+        "seats": [plan.kind.seats[0], plan.kind.seats[-1]],
         "choices": {
-            "form": [
-                [one.name, tr("{title} ({mark})", title=tr(one.title), mark=one.mark)] for one in FORMS.values()
-            ],
+            "game": [list(one) for one in games.items()],
             "bot": [list(one) for one in bots.items()],
-            "luck": [[name, tr(words)] for name, words in _LUCK_WORDS.items()],
+            "luck": [list(one) for one in plan.lucks.items()],
             "language": [["", tr("as each browser asks")], *([one.code, one.name] for one in languages().values())],
         },
+        "chosen": {"game": plan.game, "bot": plan.bot, "luck": plan.luck, "language": plan.language},
+    }
+    if plan.procedure is None:
+        return found
+    found["choices"]["form"] = [
+        [one.name, tr("{title} ({mark})", title=tr(one.title), mark=one.mark)] for one in FORMS.values()
+    ]
+    found["chosen"]["form"] = plan.form
+    return found | {
+        "treatments": [
+            {"name": one.name, "title": tr(one.title), "text": f"{tr(one.text)} ({one.mark})",
+             "on": one.name in plan.treatments}
+            for one in TERMS.values() if one.for_people
+        ],
+        "full": plan.full,
         "procedure": [
-            {"name": name, "words": tr(words), "on": getattr(usual.procedure, name)}
+            {"name": name, "words": tr(words), "on": getattr(plan.procedure, name)}
             for name, words in _PROCEDURE.items()
         ],
         "seconds": [
-            {"name": name, "words": tr(words), "value": getattr(usual.procedure, name)}
+            {"name": name, "words": tr(words), "value": getattr(plan.procedure, name)}
             for name, words in _SECONDS.items()
         ],
-        "chosen": {"form": usual.form, "bot": usual.bot, "luck": usual.luck, "language": usual.language},
         "protocol": protocol.html("plan 1"),
     }  # fmt: skip
 

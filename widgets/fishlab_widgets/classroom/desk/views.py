@@ -29,6 +29,8 @@ class HeadView(TypedDict):
     """"plan", "waiting", "playing", "paused", "ended" or "over"."""
     waiting: bool
     """Whether a table waits for its next year."""
+    years: bool
+    """Whether years or rounds may open for all tables together."""
     late: str
     """How many people wait for a seat; "" if nobody does."""
     wait: int
@@ -43,6 +45,8 @@ class HeadView(TypedDict):
     """Which game it is, from the second on."""
     treatments: int
     """How many treatments are played: with two or more, they can be swapped."""
+    experiment: bool
+    """Whether treatments are compared, and the game is not simply played."""
     start_sure: str
     """Before the start: how many seats are empty, and what that means; "" if people sit in all."""
     leavers: str

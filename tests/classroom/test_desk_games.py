@@ -1,0 +1,309 @@
+"""A class that simply plays: any game but Fishery Boom, planned, played, ended and exported at the desk."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+import zipfile
+from collections.abc import Iterator
+from typing import Any
+
+import nbclient
+import nbformat
+import pytest
+from classroom.lesson import Lesson
+from classroom.school import Class
+from fishlab_widgets.classroom.desk.plan import Plan
+from fishlab_widgets.classroom.outcome.class_zip import class_zip
+from fishlab_widgets.classroom.outcome.codebook import FILES
+
+from fishlab import GAMES, Match
+from fishlab.bots import REGISTERED
+from fishlab.core import OVER
+from fishlab.firstpond.rules import FirstPond
+from fishlab.lab import pool
+from fishlab.lab.class_experiment.rows import RowsError
+from fishlab.lab.class_experiment.zips import ClassFile
+from fishlab.room import OUTSIDE, PERSON, Procedure, period_word
+
+OTHERS = [name for name in GAMES if name != "boom"]
+OF_EXPERIMENTS = {
+    "which", "full", "form", "steps", "predict", "predict_which", "predict_by", "swap", "sea", "models", "protocol",
+    "debrief", "questions", "show_found", "more_found", "people_found", "hide_found", "pool", "report",
+}  # fmt: skip
+"""Sentences of the desk that its script shows of an experiment only."""
+
+
+@pytest.fixture
+def school(tmp_path) -> Iterator[Class]:
+    """A class that has not come in yet."""
+    found = Class(tmp_path)
+    yield found
+    found.room.leave()
+
+
+def come_in(school: Class, count: int, first: int = 0) -> list[tuple[str, int] | None]:
+    return [school.room.seating.deal(f"person-{number:03}") for number in range(first, first + count)]
+
+
+def go_on(school: Class, name: str, moves: int) -> None:
+    """Let whoever is to act at a table make so many moves, or as many as there are."""
+    room = school.room
+    for _ in range(moves):
+        status = room.status(name)
+        if status.waits or (room.step(name) or room.mover(name)):
+            continue
+        text = status.match.game.notation(status.match.state.view(status.turn).sample(school.rng))
+        assert room.append(name, len(status.match), text, status.turn, desk=True)
+
+
+def told(view: Any) -> Iterator[str]:
+    """Yield every text of a view."""
+    if isinstance(view, dict | list):
+        for one in view.values() if isinstance(view, dict) else view:
+            yield from told(one)
+    elif isinstance(view, str):
+        yield view
+
+
+def look(school: Class) -> None:
+    """Look at all that desk and projector show: nothing of it is about an experiment."""
+    school.look()
+    view = school.desk.model.view
+    shown = {**view, "text": {name: words for name, words in view["text"].items() if name not in OF_EXPERIMENTS}}
+    if view["setup"]:
+        shown["setup"] = {**view["setup"], "choices": {**view["setup"]["choices"], "game": []}}
+    words = [one for one in told(shown) if re.search("(?i)compar|treatment|debrief|predict|experiment|years?\\b", one)]
+    assert words == []
+
+
+def unpacked(school: Class) -> dict[str, str]:
+    with zipfile.ZipFile(io.BytesIO(class_zip(school.room))) as packed:
+        return {name: packed.read(name).decode() for name in packed.namelist()}
+
+
+def rows(text: str) -> list[dict[str, str]]:
+    return list(csv.DictReader(io.StringIO(text)))
+
+
+@pytest.mark.parametrize(("game", "players"), [(name, seats) for name in OTHERS for seats in GAMES[name].seats])
+def test_a_class_plays_a_game_from_the_plan_to_the_zip(school, game, players):
+    room, people = school.room, 2 * players + 1
+    assert school.ask("make", game=game, people=people, players=players) == ""
+    sizes = [room.match(name).seats for name in room.tables()]
+    assert len(sizes) == 3 and max(sizes) - min(sizes) < 2 and people <= sum(sizes) <= max(people, 6)
+    assert {room.match(name).game for name in room.tables()} == {GAMES[game]}
+    look(school)
+
+    assert None not in come_in(school, people)
+    school.ask("start")
+    bots = [who for one in room.statuses()[0] for who in one.seats if who != PERSON]
+    assert bots == ["easy"] * (sum(sizes) - people)
+    assert school.head["stage"] == "playing" and school.card("Cod")["title"] == GAMES[game].title
+    late = come_in(school, 2 * players, people)
+    assert [one for one in late if one] == [], "all seats are taken"
+    school.ask("deal")
+    assert None not in come_in(school, 2 * players, people)
+    assert room.status(room.tables()[-1]).block == OUTSIDE
+    tables = [*room.tables(), Plan.of(room).add_table(room)]
+    for name in tables[:-1]:
+        go_on(school, name, 12)
+    look(school)
+
+    school.ask("bot", table="Cod", seat=0)
+    assert room.status("Cod").seats[0] == "easy"
+    school.ask("person", table="Cod", seat=0)
+    assert room.status("Cod").seats[0] == PERSON
+    moves = len(room.match("Cod"))
+    assert school.ask("back", table="Cod") == "" and len(room.match("Cod")) < moves
+    school.ask("clock", seconds=60)
+    assert school.desk.model.projection["clock"]["left"] == 60
+    school.ask("close", table=tables[-1])
+    look(school)
+    school.ask("end")
+    look(school)
+    wall = {one["name"]: one for one in school.desk.model.projection["tables"]}
+    scores = room.match("Cod").state.scores()
+    assert re.findall("[−0-9]+", wall["Cod"]["total"]) == [str(one).replace("-", "−") for one in scores]
+    assert school.head["stage"] == "ended"
+
+    assert school.ask("again", swap=False) == ""
+    assert room.game == 2 and [room.match(name).game for name in room.tables()] == [GAMES[game]] * len(tables)
+    assert room.find("person-000") is not None, "the same people sit there"
+    look(school)
+    school.ask("start")
+    go_on(school, room.tables()[0], 6)
+    running = rows(unpacked(school)["scores.csv"])
+    assert {row["score"] for row in running if row["table"] == room.tables()[0]} == {""}
+    school.ask("end")
+
+    files = unpacked(school)
+    assert files.keys() == {"codebook.md", "session.json", "scores.csv", "decisions.csv", "events.csv"}
+    assert "There is no analysis here" in files["codebook.md"]
+    for name in ("scores.csv", "decisions.csv", "events.csv"):
+        assert files[name].splitlines()[0].split(",") == list(FILES[name][1])
+        assert all(f"| `{column}` |" in files["codebook.md"].split(f"## {name}")[1] for column in FILES[name][1])
+    session = json.loads(files["session.json"])
+    assert [one["form"] for one in session["games"]] == [game, game] and session["games"][0]["plan"]["people"] == people
+    assert all(f"| `{key}` |" in files["codebook.md"] for key in session)
+    seats = [row for row in rows(files["scores.csv"]) if row["table"] == "Cod"]
+    assert [int(row["score"]) for row in seats] == list(scores)
+    made = [row for row in rows(files["decisions.csv"]) if row["table"] == "Cod"]
+    match = Match(GAMES[game], len(seats))
+    for row in made:
+        match.play(row["move"])
+    assert match.state == room.match("Cod").state, "the moves make the game again"
+    assert {row["kind"] for row in rows(files["events.csv"])} >= {"lot", "taken", "bot", "returned", "back", "game"}
+
+
+def test_a_game_that_is_over_is_told_with_its_winner_and_its_code(school):
+    school.ask("make", game="fishery", people=2)
+    come_in(school, 2)
+    school.ask("start")
+    while school.room.status("Herring").turn != OVER:
+        go_on(school, "Herring", 20)
+    look(school)
+    state = school.room.match("Herring").state
+    (table,) = school.desk.model.projection["tables"]
+    assert table["note"] == school.card("Herring")["note"] == state.prompt()
+    assert state.prompt().startswith("The game is over: ")
+    assert state.prompt() in school.desk.model.view["side"]["html"]
+    code = rows(unpacked(school)["scores.csv"])[0]["code"]
+    assert Match.from_code(code).state == state
+
+
+def test_the_form_asks_only_what_counts_in_the_game_that_was_chosen(school):
+    model = school.desk.model
+    setup = model.view["setup"]
+    games = dict(setup["choices"]["game"])
+    assert list(games) == list(GAMES) and setup["chosen"]["game"] == "boom"
+    assert games["boom"] == "Fishery Boom, as an experiment" and games["fleet"] == "Fleet, simply to play"
+    assert setup["treatments"] and setup["protocol"]
+    for game in OTHERS:
+        school.ask("try", game=game, people=9, language="")
+        setup = model.view["setup"]
+        assert setup.keys() == {"experiment", "people", "players", "seats", "choices", "chosen"}
+        assert setup["people"] == 9 and setup["seats"] == [GAMES[game].seats[0], GAMES[game].seats[-1]]
+        assert setup["chosen"] == {"game": game, "bot": "easy", "luck": "own", "language": ""}
+        assert [name for name, _ in setup["choices"]["luck"]] == ["own", "tape"][: 2 if period_word(GAMES[game]) else 1]
+        assert model.view["power"]["lots"].startswith("9 people, by lot: ") and not model.view["power"]["lines"]
+        look(school)
+    school.ask("try", game="boom", people=9, language="")
+    assert model.view["setup"]["treatments"] and Plan.of(school.room) == Plan(people=9)
+
+
+@pytest.mark.parametrize(
+    ("game", "people", "players", "sizes"),
+    [("pisces", 13, 6, (5, 4, 4)), ("fleet", 5, 4, (3, 2)), ("fishery", 5, 2, (2, 2, 2)), ("freshfish", 1, 5, (2,)),
+     ("pisces", 12, 4, (4, 4, 4))],
+)  # fmt: skip
+def test_tables_are_as_even_as_they_can_be(game, people, players, sizes):
+    plan = Plan.read({"game": game, "people": people, "players": players})
+    assert (plan.sizes, plan.tables, plan.spare) == (sizes, len(sizes), sum(sizes) - people)
+
+
+@pytest.mark.parametrize(
+    ("answers", "why"),
+    [
+        ({"game": "chess"}, "There is no game 'chess': choose boom, pisces, fishery"),
+        ({"game": ["fleet"]}, "There is no game"),
+        ({"game": "fishery", "players": 4}, "4 seats at a table are not possible"),
+        ({"game": "fleet", "bot": "careful"}, "There is no bot 'careful': choose easy, medium, hard"),
+        ({"game": "fleet", "luck": "real"}, "Dice 'real' are not possible: choose own, tape"),
+        ({"game": "fishery", "luck": "tape"}, "Dice 'tape' are not possible: choose own."),
+        ({"game": "fleet", "luck": []}, "are not possible"),
+        ({"game": "fishery", "people": 60}, "30 tables; 20 fit on a desk: choose more seats at a table."),
+    ],
+)
+def test_a_plan_to_play_that_is_not_possible_is_refused_with_a_sentence(school, answers, why):
+    assert why in school.ask("make", **answers)
+    assert school.room.tables() == []
+
+
+@pytest.mark.parametrize("game", [name for name in OTHERS if period_word(GAMES[name])])
+def test_on_one_tape_rounds_open_for_all_tables_together(school, game):
+    room = school.room
+    school.ask("make", game=game, people=4, players=2, luck="tape")
+    come_in(school, 4)
+    school.ask("start")
+    assert school.head["years"] and {room.status(name).block for name in room.tables()} == {0}
+    begins = room.status("Cod").period
+    while not room.status("Herring").waits:
+        go_on(school, "Herring", 1)
+    assert school.card("Herring")["note"] == f"waits for round {room.status('Herring').period} to open"
+    assert school.desk.model.projection["tables"][1]["note"] == (f"round {begins}" if begins else "playing")
+    look(school)
+    school.ask("year")
+    assert room.status("Herring").waits == ""
+
+
+def test_nothing_is_asked_at_the_seats_also_after_an_experiment(school):
+    lesson = Lesson(school.room)
+    school.ask("make", people=4, players=2, procedure={})
+    assert Procedure.of(school.room.file) == Procedure()
+    school.ask("plan")
+    school.ask("make", game="fleet", people=4, players=2, bot="")
+    assert Procedure.of(school.room.file) is None
+    door = lesson.lobby()
+    door.notices.receive({"type": "draw"})
+    assert door.place is not None and door.steps.card == {}
+    school.ask("start")
+    door.look()
+    assert door.steps.card == {} and "board" in door.frame
+
+
+def test_a_registered_game_is_there_too(school, monkeypatch):
+    class Tangle(FirstPond):
+        name, title, tag, seats = "tangle", "Tangle", "TG", range(3, 5)
+
+    monkeypatch.setitem(GAMES, "tangle", Tangle)
+    monkeypatch.setitem(REGISTERED, "tangle", {})
+    school.desk.look()
+    assert ["tangle", "Tangle, simply to play"] in school.desk.model.view["setup"]["choices"]["game"]
+    assert school.ask("make", game="tangle", people=4, players=3) == ""
+    assert [one.match.seats for one in school.room.statuses()[0]] == [3, 3]
+    come_in(school, 4)
+    school.ask("start")
+    assert sorted(who for one in school.room.statuses()[0] for who in one.seats) == [PERSON] * 4 + ["random"] * 2
+    for name in school.room.tables():
+        go_on(school, name, 9)
+    look(school)
+    school.ask("end")
+    assert {row["plays"] for row in rows(unpacked(school)["scores.csv"])} == {"tangle"}
+
+
+def test_a_class_that_played_before_an_experiment_has_both_in_its_zip_and_its_lots_are_honest(school, tmp_path):
+    room = school.room
+    school.ask("make", game="fishery", people=4)
+    come_in(school, 3)
+    school.ask("start")
+    while room.status("Herring").turn != OVER:
+        go_on(school, "Herring", 20)
+    school.now += 1
+    come_in(school, 2, 3)
+    with pytest.raises(RowsError, match=r"no tables\.csv"):
+        pool([ClassFile("played.zip", class_zip(room))])
+    school.ask("plan")
+    school.ask("make", people=4, players=2, years=1, bot="careful", luck="own", treatments=["silence", "to-win"])
+    come_in(school, 4, 10)
+    school.ask("start")
+    for name in room.tables():
+        while room.status(name).turn != OVER:
+            go_on(school, name, 20)
+    school.look()
+    assert school.desk.model.view["side"]["say"], "the experiment is told as ever"
+    school.ask("end")
+    files = unpacked(school)
+    assert files.keys() == {"codebook.md", "session.json", "analysis.ipynb", *FILES}
+    assert "Other games were simply played in this class" in files["codebook.md"]
+    assert {row["game"] for row in rows(files["tables.csv"])} == {"2"}
+    assert {row["game"] for row in rows(files["scores.csv"])} == {"1"}
+    for name, text in files.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    notebook = nbformat.reads(files["analysis.ipynb"], as_version=4)
+    nbclient.NotebookClient(notebook, timeout=120, resources={"metadata": {"path": str(tmp_path)}}).execute()
+    said = "".join(out.get("text", "") for cell in notebook.cells for out in cell.get("outputs", ()))
+    assert "Game 1: form 'fishery'" in said and "Game 2: form 'full'" in said
+    assert re.search(r"Seats: \d+ of \d+ are as the seed draws them, 0 are not", said), said
