@@ -206,7 +206,7 @@ def scores_told(status: Status) -> str:
 
 def scores_html(statuses: Sequence[Status]) -> str:
     """Return every table's scores, and how its game stands, as a table."""
-    heads = (tr("Table"), tr("Scores"), tr("Stand"))
+    heads = (tr("Table"), tr("Scores"), tr("How it stands"))
     return table_html(heads, [(one.name, scores_told(one), _told(one)) for one in statuses])
 
 

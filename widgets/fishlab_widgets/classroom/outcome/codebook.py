@@ -141,7 +141,7 @@ FILES: Final[dict[str, tuple[str, dict[str, str]]]] = {
         "person": mark("which person of this seat played last: 2 if another took over; empty for a bot"),
         "bot_share": mark("which share of the seat’s moves a bot made, from 0 to 1; moves that played themselves left "
                           "out"),
-        "score": mark("what the seat had by the game’s own count when it was left; empty while it is played"),
+        "score": mark("what the seat had by the game’s own count when the game ended; empty while it is played"),
         "over": mark("1 if the table’s game has come to its end"),
         "code": mark("the whole game as a code that Fishlab opens, once it is over"),
     }),
