@@ -93,6 +93,43 @@ def test_a_teacher_plans_starts_helps_and_reads_what_came(chrome, tmp_path):
     school.room.leave()
 
 
+def test_a_game_that_is_simply_played_is_planned_and_ended_with_nothing_of_an_experiment(chrome, tmp_path):
+    school = Class(tmp_path)
+    stage = Stage(chrome, school.desk.panel, (1366, 768))
+    page = stage.page
+    names = "() => [...document.querySelectorAll('form.plan [name]')].map((node) => node.name)"
+    page.fill("[name=people]", "13")
+    for game, more in (("fishery", []), ("pisces", ["players", "luck"]), ("boom", ["treatment", "prediction"])):
+        page.select_option("[name=game]", game)
+        stage.settle()
+        found = page.evaluate(names)
+        assert {"game", "people", "bot", "language", *more} <= set(found)
+        assert page.input_value("[name=people]") == "13" and page.evaluate("document.activeElement.name") == "game"
+        assert game == "boom" or len(found) == 4 + len(more)
+    page.select_option("[name=game]", "pisces")
+    stage.settle()
+    page.fill("[name=players]", "5")
+    page.locator("[name=players]").dispatch_event("change")
+    stage.settle()
+    assert page.inner_text(".power") == "By lot\n13 people, by lot: 1 table of 5 and 2 tables of 4."
+    assert axe(page, ".fishlab-desk") == []
+    stage.click("text=Open the doors")
+    assert page.locator(".card").count() == 3
+    school.sit()
+    stage.click(".top >> text=Start")
+    assert page.locator(".tabs button").all_inner_texts() == ["So far", "Export"]
+    stage.click(".tabs >> text=Export")
+    assert page.locator(".side .box .acts button").all_inner_texts() == ["All moves and scores (zip)", "The whole room"]
+    stage.click("text=End the game")
+    stage.click("text=Really end?")
+    assert page.locator("text=projector >> visible=true").count() == 0, "there is nothing that the wall could be shown"
+    assert "compared" not in page.inner_text(".fishlab-desk") and stage.small() == []
+    stage.click("text=Another game, same rules")
+    assert "game 2" in page.inner_text(".top")
+    stage.close()
+    school.room.leave()
+
+
 def test_the_number_of_people_follows_those_who_wait_until_the_teacher_types_one(chrome, tmp_path):
     school = Class(tmp_path)
     stage = Stage(chrome, school.desk.panel)
