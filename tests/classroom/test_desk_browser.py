@@ -100,6 +100,7 @@ def test_a_game_that_is_simply_played_is_planned_and_ended_with_nothing_of_an_ex
     names = "() => [...document.querySelectorAll('form.plan [name]')].map((node) => node.name)"
     page.fill("[name=people]", "13")
     for game, more in (("fishery", []), ("pisces", ["players", "luck"]), ("boom", ["treatment", "prediction"])):
+        page.focus("[name=game]")
         page.select_option("[name=game]", game)
         stage.settle()
         found = page.evaluate(names)
@@ -111,18 +112,20 @@ def test_a_game_that_is_simply_played_is_planned_and_ended_with_nothing_of_an_ex
     page.fill("[name=players]", "5")
     page.locator("[name=players]").dispatch_event("change")
     stage.settle()
-    assert page.inner_text(".power") == "By lot\n13 people, by lot: 1 table of 5 and 2 tables of 4."
+    assert page.inner_text(".power") == "By lot\n\n13 people, by lot: 1 table of 5 and 2 tables of 4."
     assert axe(page, ".fishlab-desk") == []
     stage.click("text=Open the doors")
     assert page.locator(".card").count() == 3
     school.sit()
+    school.look()
+    stage.settle()
     stage.click(".top >> text=Start")
     assert page.locator(".tabs button").all_inner_texts() == ["So far", "Export"]
     stage.click(".tabs >> text=Export")
     assert page.locator(".side .box .acts button").all_inner_texts() == ["All moves and scores (zip)", "The whole room"]
     stage.click("text=End the game")
     stage.click("text=Really end?")
-    assert page.locator("text=projector >> visible=true").count() == 0, "there is nothing that the wall could be shown"
+    assert page.locator("text=on the projector >> visible=true").count() == 0, "nothing to show there"
     assert "compared" not in page.inner_text(".fishlab-desk") and stage.small() == []
     stage.click("text=Another game, same rules")
     assert "game 2" in page.inner_text(".top")

@@ -20,7 +20,7 @@ from fishlab_widgets.classroom.outcome.class_zip import class_zip
 from fishlab_widgets.classroom.outcome.codebook import FILES
 
 from fishlab import GAMES, Match
-from fishlab.bots import REGISTERED
+from fishlab.bots import REGISTERED, bots_for
 from fishlab.core import OVER
 from fishlab.firstpond.rules import FirstPond
 from fishlab.lab import pool
@@ -100,7 +100,9 @@ def test_a_class_plays_a_game_from_the_plan_to_the_zip(school, game, players):
     assert None not in come_in(school, people)
     school.ask("start")
     bots = [who for one in room.statuses()[0] for who in one.seats if who != PERSON]
-    assert bots == ["easy"] * (sum(sizes) - people)
+    usual = Plan.usual(game).bot
+    assert usual == ("easy" if "easy" in bots_for(GAMES[game]) else usual)
+    assert bots == [usual] * (sum(sizes) - people)
     assert school.head["stage"] == "playing" and school.card("Cod")["title"] == GAMES[game].title
     late = come_in(school, 2 * players, people)
     assert [one for one in late if one] == [], "all seats are taken"
@@ -113,7 +115,7 @@ def test_a_class_plays_a_game_from_the_plan_to_the_zip(school, game, players):
     look(school)
 
     school.ask("bot", table="Cod", seat=0)
-    assert room.status("Cod").seats[0] == "easy"
+    assert room.status("Cod").seats[0] == usual
     school.ask("person", table="Cod", seat=0)
     assert room.status("Cod").seats[0] == PERSON
     moves = len(room.match("Cod"))
@@ -186,7 +188,8 @@ def test_the_form_asks_only_what_counts_in_the_game_that_was_chosen(school):
         setup = model.view["setup"]
         assert setup.keys() == {"experiment", "people", "players", "seats", "choices", "chosen"}
         assert setup["people"] == 9 and setup["seats"] == [GAMES[game].seats[0], GAMES[game].seats[-1]]
-        assert setup["chosen"] == {"game": game, "bot": "easy", "luck": "own", "language": ""}
+        usual = Plan.usual(game).bot
+        assert setup["chosen"] == {"game": game, "bot": usual, "luck": "own", "language": ""}
         assert [name for name, _ in setup["choices"]["luck"]] == ["own", "tape"][: 2 if period_word(GAMES[game]) else 1]
         assert model.view["power"]["lots"].startswith("9 people, by lot: ") and not model.view["power"]["lines"]
         look(school)
@@ -255,14 +258,14 @@ def test_nothing_is_asked_at_the_seats_also_after_an_experiment(school):
 
 
 def test_a_registered_game_is_there_too(school, monkeypatch):
-    class Tangle(FirstPond):
-        name, title, tag, seats = "tangle", "Tangle", "TG", range(3, 5)
+    class Weir(FirstPond):
+        name, title, tag, seats = "weir", "Weir", "WR", range(3, 5)
 
-    monkeypatch.setitem(GAMES, "tangle", Tangle)
-    monkeypatch.setitem(REGISTERED, "tangle", {})
+    monkeypatch.setitem(GAMES, "weir", Weir)
+    monkeypatch.setitem(REGISTERED, "weir", {})
     school.desk.look()
-    assert ["tangle", "Tangle, simply to play"] in school.desk.model.view["setup"]["choices"]["game"]
-    assert school.ask("make", game="tangle", people=4, players=3) == ""
+    assert ["weir", "Weir, simply to play"] in school.desk.model.view["setup"]["choices"]["game"]
+    assert school.ask("make", game="weir", people=4, players=3) == ""
     assert [one.match.seats for one in school.room.statuses()[0]] == [3, 3]
     come_in(school, 4)
     school.ask("start")
@@ -271,7 +274,7 @@ def test_a_registered_game_is_there_too(school, monkeypatch):
         go_on(school, name, 9)
     look(school)
     school.ask("end")
-    assert {row["plays"] for row in rows(unpacked(school)["scores.csv"])} == {"tangle"}
+    assert {row["plays"] for row in rows(unpacked(school)["scores.csv"])} == {"weir"}
 
 
 def test_a_class_that_played_before_an_experiment_has_both_in_its_zip_and_its_lots_are_honest(school, tmp_path):

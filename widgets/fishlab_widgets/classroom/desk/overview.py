@@ -199,9 +199,12 @@ def _has_years(status: Status) -> bool:
 
 
 def scores_told(status: Status) -> str:
-    """Say what each seat of a table has by the game's own count, the seats by their letters."""
-    pairs = zip(SEAT_LETTERS, status.totals, strict=False)
-    return " · ".join(tr("{seat} {points}", seat=letter, points=written(made)) for letter, made in pairs)
+    """Say what each seat of a table has by the game's own count; a seat and its points stay on one line."""
+    pairs = enumerate(status.totals)
+    told = [
+        tr("{seat} {points}", seat=status.match.state.seat_name(seat), points=written(made)) for seat, made in pairs
+    ]
+    return " · ".join(words.replace(" ", "\xa0") for words in told)
 
 
 def scores_html(statuses: Sequence[Status]) -> str:
