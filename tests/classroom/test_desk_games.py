@@ -169,7 +169,7 @@ def test_a_game_that_is_over_is_told_with_its_winner_and_its_code(school):
     look(school)
     state = school.room.match("Herring").state
     (table,) = school.desk.model.projection["tables"]
-    assert table["note"] == school.card("Herring")["note"] == state.prompt()
+    assert table["note"] == state.prompt() and school.card("Herring")["note"] == "finished"
     assert state.prompt().startswith("The game is over: ")
     assert state.prompt() in school.desk.model.view["side"]["html"]
     code = rows(unpacked(school)["scores.csv"])[0]["code"]

@@ -215,7 +215,7 @@ def scores_html(statuses: Sequence[Status]) -> str:
 
 def _told(status: Status) -> str:
     if status.turn == OVER:
-        return end_of(status)
+        return status.match.state.prompt()
     return period_told(status, status.period) if status.period else tr("playing")
 
 
@@ -283,9 +283,9 @@ _STAGES: Final = {CLOSED: mark("closed"), PAUSED: mark("paused"), ENDED: mark("e
 def end_of(status: Status) -> str:
     """Say how a game ended that is over."""
     state = status.match.state
-    if not isinstance(state, Boom):
-        return state.prompt()
-    return tr("sea empty after year {year}", year=status.period) if state.empty_sea else tr("finished")
+    if isinstance(state, Boom) and state.empty_sea:
+        return tr("sea empty after year {year}", year=status.period)
+    return tr("finished")
 
 
 def seats_taken(status: Status) -> str:

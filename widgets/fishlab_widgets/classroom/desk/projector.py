@@ -130,6 +130,8 @@ def _table(status: Status, begun: bool, over: bool, outcome: Outcome, year: int 
     elif over:
         found["total"], found["note"] = _end(status)
         found["apart"], found["kind"] = set_apart(outcome, status.name, seats=False), "over"
+        if not isinstance(status.match.state, Boom):
+            found["kind"] = "over scores"  # in smaller letters, for there are as many as seats
         _count(found, outcome)
     elif status.turn == OVER and not (year and getattr(status.match.state, "empty_sea", False)):
         found["note"], found["kind"] = tr("finished"), "over"
@@ -173,7 +175,7 @@ def _end(status: Status) -> tuple[str, str]:
     """Return what a table has made, as its seats and the desk show it, and how it ended."""
     state = status.match.state
     if not isinstance(state, Boom):
-        return scores_told(status), end_of(status) if status.turn == OVER else tr("ended")
+        return scores_told(status), state.prompt() if status.turn == OVER else tr("ended")
     if not (done := finished_years(state)):
         return "", tr("no year finished yet")
     over = status.turn == OVER
