@@ -356,6 +356,10 @@ class State(ABC):
     low_wins: ClassVar[bool] = False
     hides: ClassVar[bool] = False
     """Whether players hide things from each other in this game: what `secrets` says of its moments unless told."""
+    counts: ClassVar[str] = ""
+    """Which field counts years ("year") or rounds (any other), so that tables can go on together; "" if none does."""
+    parts: ClassVar[str] = ""
+    """Which of its fields names the part of a period or turn, such as "phase"; "" in a game without such a field."""
     files: ClassVar[tuple[str, ...]] = ()
     """Options that may be given as the path of a file; a save holds the file's content, never a path."""
     words: ClassVar[Words[Any]]
@@ -442,6 +446,22 @@ class State(ABC):
         while state.turn() != OVER:
             state = state.after(state.sample(rng))
         return state
+
+    def period(self) -> int:
+        """Return the year or round of this moment; 0 in a game that counts none."""
+        return int(getattr(self, self.counts)) if self.counts else 0
+
+    def part(self) -> str:
+        """Return in which part of a period or turn it is; "" in a game that names none."""
+        return str(getattr(self, self.parts)) if self.parts else ""
+
+    def talks(self) -> bool:
+        """Tell whether people talk now, and nobody chooses: that is in a part that is called "talk"."""
+        return self.part() == "talk"
+
+    def luck_place(self) -> tuple[int | str, ...] | None:
+        """Return where the luck of this moment lies on a tape, if the game knows that better than by counting."""
+        return None
 
     def tally(self) -> Mapping[str, int]:
         """Return totals that no move may change (chips, cards, nets …): the laws compare them all game long."""

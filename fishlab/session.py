@@ -219,7 +219,7 @@ class Session:
     ) -> None:
         if dice not in DICE:
             raise ValueError(tr('dice={dice} is not possible: choose "auto", "table" or "tape"', dice=repr(dice)))
-        if dice == "tape" and not hasattr(match.game, "luck_place"):
+        if dice == "tape" and match.state.luck_place() is None:
             title = match.game.title
             raise ValueError(tr('dice="tape" is not possible: {title} does not say where its luck lies', title=title))
         self.match, self.seats, self.dice = match, list(seats), dice
@@ -329,7 +329,7 @@ class Session:
         return mover_of(self.match, self.seats, self.bots, self._roll, self.match.generator)
 
     def _roll(self, state: State) -> Move:
-        place = repr(state.luck_place()) if self.dice == "tape" else None  # type: ignore[attr-defined]  # asked at first
+        place = repr(state.luck_place()) if self.dice == "tape" else None
         return state.sample(self.match.generator(place))
 
     def apply(self, move: Move) -> None:

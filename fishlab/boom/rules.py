@@ -96,6 +96,8 @@ class Boom(State):
     name: ClassVar[str] = "boom"
     title: ClassVar[str] = "Fishery Boom"
     tag: ClassVar[str] = "BM"
+    counts: ClassVar[str] = "year"
+    parts: ClassVar[str] = "phase"
     files: ClassVar[tuple[str, ...]] = ("sheet",)
     seats: ClassVar[range] = range(2, 5)
     options: ClassVar[tuple[Option, ...]] = OPTIONS

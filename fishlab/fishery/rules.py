@@ -57,6 +57,7 @@ class Fishery(State):
     name: ClassVar[str] = "fishery"
     title: ClassVar[str] = "Fishery"
     tag: ClassVar[str] = "FY"
+    parts: ClassVar[str] = "phase"
     seats: ClassVar[range] = range(2, 3)
     options: ClassVar[tuple[Option, ...]] = (
         Option(

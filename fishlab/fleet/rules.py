@@ -57,6 +57,8 @@ class Fleet(State):
     name: ClassVar[str] = "fleet"
     title: ClassVar[str] = mark("Fleet")
     tag: ClassVar[str] = "FL"
+    counts: ClassVar[str] = "round"
+    parts: ClassVar[str] = "phase"
     files: ClassVar[tuple[str, ...]] = ("cards",)
     seats: ClassVar[range] = range(2, 5)
     hides: ClassVar[bool] = True

@@ -131,6 +131,7 @@ class FreshFish(State):
     name: ClassVar[str] = "freshfish"
     title: ClassVar[str] = mark("Fresh Fish")
     tag: ClassVar[str] = "FF"
+    parts: ClassVar[str] = "phase"
     seats: ClassVar[range] = range(2, 6)
     low_wins: ClassVar[bool] = True
     hides: ClassVar[bool] = True

@@ -50,6 +50,8 @@ class Pisces(State):
     name: ClassVar[str] = "pisces"
     title: ClassVar[str] = "Pisces"
     tag: ClassVar[str] = "PI"
+    counts: ClassVar[str] = "round"
+    parts: ClassVar[str] = "phase"
     files: ClassVar[tuple[str, ...]] = ("boards_file",)
     seats: ClassVar[range] = range(2, 7)
     options: ClassVar[tuple[Option, ...]] = (

@@ -36,7 +36,7 @@ from fishlab.room.store.awake import Awake
 from fishlab.room.store.events import KINDS, Event
 from fishlab.room.store.file import Damaged, RoomError
 from fishlab.room.store.keys import new_key, plain_key
-from fishlab.room.store.luck import LUCKS, period_of, period_word
+from fishlab.room.store.luck import LUCKS
 from fishlab.room.store.sitters import UNKNOWN, Sitter, Turns, only_choice
 from fishlab.room.store.tables import CLOSED, ENDED, OUTSIDE, PAUSED, PLAYING, Status
 from fishlab.session import PERSON
@@ -77,8 +77,6 @@ __all__ = [
     "next_game",
     "only_choice",
     "people_before",
-    "period_of",
-    "period_word",
     "plain_key",
     "same_people",
     "take_up",

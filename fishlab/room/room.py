@@ -26,7 +26,7 @@ from fishlab.room.store.clock import READY, Clock
 from fishlab.room.store.events import ONLY, STOOD_IN
 from fishlab.room.store.file import RoomError
 from fishlab.room.store.keys import SALT
-from fishlab.room.store.luck import period_of, place_on_tape
+from fishlab.room.store.luck import place_on_tape
 from fishlab.room.store.sitters import check_sitter, only_choice
 from fishlab.room.store.tables import CLOSED, ENDED, OUTSIDE, PAUSED, PLAYING, Tables
 from fishlab.session import PERSON, mover_of
@@ -146,7 +146,7 @@ class Room(Tables):
             if self._rows("i", "SELECT 1 FROM tables WHERE name=?", name):
                 raise RoomError(tr("There is a table {name} already: choose another name.", name=name))
             (place,) = self._rows("i", "SELECT coalesce(max(place), 0) + 1 FROM tables")[0]
-            period, over = period_of(match.state), match.over
+            period, over = match.state.period(), match.over
             secret = salt[:SALT] + secrets.token_hex(16)[len(salt[:SALT]) :]
             row = (name, place, match.to_json(), json.dumps(wanted), secret, 0, PLAYING, period, over, now)
             db.execute(f"INSERT INTO tables VALUES ({', '.join('?' * 12)})", (*row, self.game, block))
@@ -282,7 +282,7 @@ class Room(Tables):
                 if written := (line, stage, count) == (seen.line, PLAYING, number) and not held:
                     check()
                     db.execute("INSERT INTO moves VALUES (?, ?, ?, ?, ?, ?)", (name, line, number, done, seat, at))
-                    period, over = period_of(match.state), match.over
+                    period, over = match.state.period(), match.over
                     db.execute("UPDATE tables SET period=?, over=? WHERE name=?", (period, over, name))
         except BaseException:
             _take_back(match)
@@ -291,7 +291,7 @@ class Room(Tables):
             _take_back(match)
             return False
         seen.count, seen.since = number + 1, at
-        if match.over or period_of(match.state) != period_of(match.states[-2]):
+        if match.over or match.state.period() != match.states[-2].period():
             self.file.gather()
         return True
 
@@ -323,7 +323,7 @@ class Room(Tables):
             )
             db.execute(sql, (line, name, old, number))
             over = state.turn() == OVER
-            db.execute("UPDATE tables SET line=?, period=?, over=? WHERE name=?", (line, period_of(state), over, name))
+            db.execute("UPDATE tables SET line=?, period=?, over=? WHERE name=?", (line, state.period(), over, name))
         return int(line)
 
     def history(self, name: str) -> list[dict[str, Any]]:

@@ -17,7 +17,6 @@ from fishlab.one_at_a_time import OneAtATime
 from fishlab.room.store.events import BOT, FREED, OF_SEATS, ONLY, RETURNED, STOOD_IN, TAKEN, Event
 from fishlab.room.store.file import DEVICES, Damaged, RoomError, read_json
 from fishlab.room.store.keys import hash_key, same_hash
-from fishlab.room.store.luck import period_of
 from fishlab.room.store.sitters import (
     Left,
     Sitter,
@@ -280,7 +279,7 @@ class Seating(OneAtATime):
         found: dict[tuple[Player, int], list[Sitter]] = {(seat, 0): [] for seat in range(match.seats)}
         for state, hand in zip(match.states, self.hands(name), strict=False):
             if hand is not None and not hand.forced:
-                for year in (0, period_of(state)):
+                for year in (0, state.period()):
                     found.setdefault((hand.seat, year), []).append(hand)
         return {place: Turns(tuple(hands)) for place, hands in found.items()}
 
@@ -334,8 +333,8 @@ class Seating(OneAtATime):
         match, found = self._tables.match(name), set()
         moves = [(state, hand) for state, hand in zip(match.states, self.hands(name), strict=False) if hand is not None]
         for seat in range(match.seats):
-            mine = [(period_of(state), hand) for state, hand in moves if hand.seat == seat]
-            decided = [(period_of(state), hand) for state, hand in moves if hand.seat == seat and is_decision(state)]
+            mine = [(state.period(), hand) for state, hand in moves if hand.seat == seat]
+            decided = [(state.period(), hand) for state, hand in moves if hand.seat == seat and is_decision(state)]
             away = gone([hand for _, hand in decided])
             bot = any(hand.given for _, hand in mine[:1])
             for year in range(1, years + 1):

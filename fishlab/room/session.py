@@ -6,7 +6,6 @@ from typing import Any, Final
 
 from fishlab.core import IllegalMove, Move, Player
 from fishlab.messages import tr
-from fishlab.room.procedure.promises import TALK
 from fishlab.room.procedure.settings import Procedure
 from fishlab.room.room import Room
 from fishlab.room.store.file import RoomError
@@ -55,7 +54,7 @@ class RoomSession(Session):
 
     def waits(self) -> str:
         """Say why nobody may move at this table now: it is paused, or has not begun, or everybody talks."""
-        talks = getattr(self.match.state, "phase", "") == TALK and self.seat is not None and not self.match.over
+        talks = self.match.state.talks() and self.seat is not None and not self.match.over
         if not self.status.waits and talks and Procedure.of(self.room.file) is not None:
             return tr("Year {year}: the table talks.", year=self.status.period)
         return self.status.waits

@@ -26,7 +26,7 @@ from fishlab.firstpond.rules import FirstPond
 from fishlab.lab import pool
 from fishlab.lab.class_experiment.rows import RowsError
 from fishlab.lab.class_experiment.zips import ClassFile
-from fishlab.room import OUTSIDE, PERSON, Procedure, period_word
+from fishlab.room import OUTSIDE, PERSON, Procedure
 
 OTHERS = [name for name in GAMES if name != "boom"]
 OF_EXPERIMENTS = {
@@ -190,7 +190,7 @@ def test_the_form_asks_only_what_counts_in_the_game_that_was_chosen(school):
         assert setup["people"] == 9 and setup["seats"] == [GAMES[game].seats[0], GAMES[game].seats[-1]]
         usual = Plan.usual(game).bot
         assert setup["chosen"] == {"game": game, "bot": usual, "luck": "own", "language": ""}
-        assert [name for name, _ in setup["choices"]["luck"]] == ["own", "tape"][: 2 if period_word(GAMES[game]) else 1]
+        assert [name for name, _ in setup["choices"]["luck"]] == ["own", "tape"][: 2 if GAMES[game].counts else 1]
         assert model.view["power"]["lots"].startswith("9 people, by lot: ") and not model.view["power"]["lines"]
         look(school)
     school.ask("try", game="boom", people=9, language="")
@@ -225,7 +225,7 @@ def test_a_plan_to_play_that_is_not_possible_is_refused_with_a_sentence(school, 
     assert school.room.tables() == []
 
 
-@pytest.mark.parametrize("game", [name for name in OTHERS if period_word(GAMES[name])])
+@pytest.mark.parametrize("game", [name for name in OTHERS if GAMES[name].counts])
 def test_on_one_tape_rounds_open_for_all_tables_together(school, game):
     room = school.room
     school.ask("make", game=game, people=4, players=2, luck="tape")
@@ -260,6 +260,8 @@ def test_nothing_is_asked_at_the_seats_also_after_an_experiment(school):
 def test_a_registered_game_is_there_too(school, monkeypatch):
     class Weir(FirstPond):
         name, title, tag, seats = "weir", "Weir", "WR", range(3, 5)
+        year = "spring"  # a word of its own, which counts nothing
+        day = property(lambda self: 1 + self.turns // self.players)
 
     monkeypatch.setitem(GAMES, "weir", Weir)
     monkeypatch.setitem(REGISTERED, "weir", {})
@@ -275,6 +277,11 @@ def test_a_registered_game_is_there_too(school, monkeypatch):
     look(school)
     school.ask("end")
     assert {row["plays"] for row in rows(unpacked(school)["scores.csv"])} == {"weir"}
+    assert {row["year"] for row in rows(unpacked(school)["decisions.csv"])} == {"0"}
+    school.ask("plan")
+    monkeypatch.setattr(Weir, "counts", "day")
+    assert school.ask("make", game="weir", people=4, players=3, luck="tape") == ""
+    assert {one.period for one in school.room.statuses()[0]} == {1}, "it names what counts its rounds"
 
 
 def test_a_class_that_played_before_an_experiment_has_both_in_its_zip_and_its_lots_are_honest(school, tmp_path):

@@ -20,7 +20,7 @@ import pytest
 
 from fishlab import GAMES, Match
 from fishlab.core import CHANCE, OVER, IllegalMove
-from fishlab.room import PERSON, Room, RoomError, new_key, period_of, plain_key
+from fishlab.room import PERSON, Room, RoomError, new_key, plain_key
 from fishlab.room.store import file as room_file
 
 fork = multiprocessing.get_context("fork")
@@ -418,7 +418,7 @@ def test_when_the_time_to_talk_is_up_the_room_is_ready_for_everybody(tmp_path):
         assert room.match("1").moves == [("ready",)] * 2
         room.run("1")
         assert len(room.match("1").state.choices()) > 1, "it decides nothing for people"
-        while period_of(room.match("1").state) < 2:
+        while room.match("1").state.period() < 2:
             state = room.match("1").state
             text = state.notation(state.moves()[0])
             assert room.step("1") or room.append("1", len(room.match("1")), text, state.turn(), desk=True)
@@ -449,7 +449,7 @@ def test_on_one_tape_a_seats_dice_of_a_year_are_the_same_at_every_table(room):
     for name in "12":
         room.open(name, "boom", 2)
     rng = Random(5)
-    while period_of(room.match("1").state) < 4:
+    while room.match("1").state.period() < 4:
         for name in "12":
             if not room.status(name).waits:
                 play(room, name, 1, rng)

@@ -16,7 +16,6 @@ from fishlab.room.procedure.questions import Questions, Value
 from fishlab.room.procedure.settings import Procedure
 from fishlab.room.store.clock import Clock
 from fishlab.room.store.file import Damaged, RoomError
-from fishlab.room.store.luck import period_of
 from fishlab.room.store.sitters import Turns
 from fishlab.room.store.tables import PAUSED, Status, Tables
 from fishlab.session import PERSON
@@ -223,7 +222,7 @@ class Promises(OneAtATime):
 
     def forget(self, name: str, state: Any) -> None:
         """Ask again what was asked after a moment to which a table goes back; what was answered is kept beside it."""
-        first = period_of(state) + (getattr(state, "phase", "") != TALK)
+        first = state.period() + (not state.talks())
         line = self._tables.status(name).line
         with self._file.writing() as db:
             sql = (

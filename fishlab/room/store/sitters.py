@@ -98,7 +98,7 @@ class Turns(NamedTuple):
 
 def is_decision(state: State) -> bool:
     """Tell whether a seat really decides: a move that is the only one is no decision, nor is it to be ready."""
-    return state.turn() >= 0 and getattr(state, "phase", "") != "talk" and len(set(state.moves())) > 1
+    return state.turn() >= 0 and not state.talks() and len(set(state.moves())) > 1
 
 
 def only_choice(state: State) -> Move | None:
@@ -106,7 +106,7 @@ def only_choice(state: State) -> Move | None:
 
     Nobody ends a talk by itself; and while something is hidden, a move that comes at once would tell of a hand.
     """
-    if state.turn() < 0 or state.secrets() or getattr(state, "phase", "") == "talk":
+    if state.turn() < 0 or state.secrets() or state.talks():
         return None
     return only_move(state)
 

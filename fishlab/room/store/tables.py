@@ -19,7 +19,7 @@ from fishlab.one_at_a_time import OneAtATime, alone
 from fishlab.room.store.events import KEY, TAKEN, Events
 from fishlab.room.store.file import Damaged, RoomError, RoomFile, read_json
 from fishlab.room.store.keys import hash_key, new_key, plain_key, same_hash
-from fishlab.room.store.luck import LUCKS, period_of, period_word
+from fishlab.room.store.luck import LUCKS
 from fishlab.room.store.sitters import check_seat
 from fishlab.session import PERSON
 
@@ -67,7 +67,7 @@ class Status:
     @property
     def period(self) -> int:
         """The year or round that is played, 0 in a game without them."""
-        return period_of(self.match.state)
+        return self.match.state.period()
 
     @property
     def ended(self) -> bool:
@@ -132,7 +132,7 @@ class Tables(OneAtATime):
 
     @staticmethod
     def _check_luck(luck: str, game: type[State]) -> None:
-        if luck == "tape" and not period_word(game):
+        if luck == "tape" and not game.counts:
             words = tr(
                 "{game} has no years that could open for all tables together: let each table have its own luck.",
                 game=game.title,
@@ -286,7 +286,7 @@ class Tables(OneAtATime):
         slowest = self._rows("I", sql, CLOSED, game, OUTSIDE)[0][0]
         if slowest is None or period <= slowest:
             return ""
-        if period_word(self.match(name).game) == "Year":
+        if self.match(name).game.counts == "year":
             told = tr(
                 "Year {next} opens for all tables together, when every table has finished year {now}.",
                 next=period,
@@ -306,7 +306,7 @@ class Tables(OneAtATime):
         Tables that roll other dice have a tape as well: it tells what a die might have shown that nobody rolled.
         """
         game, block = self._table(name, "game, block")
-        place = place or repr(state.luck_place())  # type: ignore[attr-defined]  # asked of games that know it
+        place = place or repr(state.luck_place())
         return state.sample(Random(f"{self.file.seed(game)}/{game}/{block}/{place}"))
 
     def _hash(self, name: str, key: object) -> str:

@@ -27,7 +27,6 @@ from fishlab.room import (
     Status,
     came_late,
     only_choice,
-    period_word,
 )
 from fishlab_widgets.classroom.desk.views import CardView, SeatView
 from fishlab_widgets.classroom.outcome.boom_tables import finished_years, fish_left, title_of
@@ -70,7 +69,7 @@ class Stopwatch:
         """
         turn, state = status.turn, status.match.state
         decides = turn >= 0 and status.seats[turn] == PERSON and status.taken[turn] and not status.waits
-        if not seconds or not decides or getattr(state, "phase", "") == "talk" or only_choice(state) is not None:
+        if not seconds or not decides or state.talks() or only_choice(state) is not None:
             return None
         waited = self.waited(status, now)
         if self._reads(status):
@@ -195,7 +194,7 @@ def period_told(status: Status, period: int) -> str:
 
 
 def _has_years(status: Status) -> bool:
-    return period_word(status.match.game) == "Year"
+    return status.match.game.counts == "year"
 
 
 def scores_told(status: Status) -> str:
@@ -234,7 +233,7 @@ def seat_view(status: Status, seat: int, now: float) -> SeatView:
         words = tr("Seat {letter}: here", letter=letter)
     else:
         words = tr("Seat {letter}: away since {time}", letter=letter, time=_time_of_day(seen or 0.0))
-    turn = seat == status.turn and getattr(status.match.state, "phase", "") != "talk"
+    turn = seat == status.turn and not status.match.state.talks()
     return {
         "letter": letter,
         "words": tr("{seat}, to move", seat=words) if turn else words,
@@ -322,7 +321,7 @@ def _stand(found: CardView, room: Room, status: Status, watch: Stopwatch, now: f
         if status.seats[status.turn] != PERSON:
             found["note"] = tr("a bot thinks (seat {letter})", letter=letter)
             return
-        vote = getattr(state, "phase", "") == "vote"
+        vote = state.part() == "vote"
         if not status.taken[status.turn]:
             found["note"] = tr("waits for seat {letter}, which nobody has taken", letter=letter)
         elif vote:

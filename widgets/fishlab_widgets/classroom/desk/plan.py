@@ -30,7 +30,7 @@ from fishlab.lab.class_experiment.power import (
 )
 from fishlab.languages import languages
 from fishlab.messages import listed, mark, number, speaking, spoken, tr, trn
-from fishlab.room import OUTSIDE, PERSON, Again, Procedure, Room, RoomError, next_game, period_word
+from fishlab.room import OUTSIDE, PERSON, Again, Procedure, Room, RoomError, next_game
 from fishlab_widgets.classroom.desk import protocol
 from fishlab_widgets.classroom.desk.desk_words import NAMES
 from fishlab_widgets.classroom.desk.views import PowerView
@@ -49,11 +49,9 @@ _LUCK_WORDS: Final = {
     "own": mark("each table has its own"),
     "real": mark("real dice, entered by the tables"),
 }
-_SAME_LUCK: Final = {
-    "Year": mark("the same at tables of one size; years open together"),
-    "Round": mark("the same at tables of one size; rounds open together"),
-}
-"""What "tape" means where nothing is compared, by what the game calls its periods."""
+_SAME_YEARS: Final = mark("the same at tables of one size; years open together")
+_SAME_ROUNDS: Final = mark("the same at tables of one size; rounds open together")
+"""What "tape" means where nothing is compared."""
 
 
 _PROCEDURE: Final = {
@@ -137,9 +135,8 @@ class Plan:
         """Where dice may come from, in words."""
         if self.experiment:
             return {name: tr(words) for name, words in _LUCK_WORDS.items()}
-        period = period_word(self.kind)
-        own = {"own": tr(_LUCK_WORDS["own"])}
-        return own | {"tape": tr(_SAME_LUCK[period])} if period else own
+        own, counts = {"own": tr(_LUCK_WORDS["own"])}, self.kind.counts
+        return own | {"tape": tr(_SAME_YEARS if counts == "year" else _SAME_ROUNDS)} if counts else own
 
     @property
     def substitute(self) -> str:

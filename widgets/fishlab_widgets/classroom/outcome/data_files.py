@@ -17,7 +17,7 @@ from fishlab.core import CHANCE, OVER, SEAT_LETTERS
 from fishlab.lab.class_experiment.beside import model_games
 from fishlab.lab.class_experiment.rows import row_of
 from fishlab.messages import tr
-from fishlab.room import ENDED, KINDS, NEVER_PLAYED, OUTSIDE, Room, Status, Turns, people_before, period_of, same_people
+from fishlab.room import ENDED, KINDS, NEVER_PLAYED, OUTSIDE, Room, Status, Turns, people_before, same_people
 from fishlab_widgets.classroom.outcome.boom_tables import boom_of, finished_years, fish_left, next_year
 from fishlab_widgets.classroom.outcome.codebook import FILES
 from fishlab_widgets.classroom.outcome.results import booms, class_table
@@ -156,11 +156,11 @@ def _decisions(room: Room, status: Status, began: float) -> Iterator[Row]:
     before = None
     for made, hand in zip(history, room.seating.hands(status.name), strict=True):
         state = status.match.states[made["number"]]
-        if not open_ and period_of(state) > done:
+        if not open_ and state.period() > done:
             return
         yield {
-            "table": status.name, "line": made["line"], "number": made["number"] + 1, "year": period_of(state),
-            "phase": getattr(state, "phase", ""), "seat": "" if hand is None else SEAT_LETTERS[hand.seat],
+            "table": status.name, "line": made["line"], "number": made["number"] + 1, "year": state.period(),
+            "phase": state.part(), "seat": "" if hand is None else SEAT_LETTERS[hand.seat],
             "by": "chance" if state.turn() == CHANCE or hand is None else BY_ITSELF if hand.forced else hand.who,
             "move": made["move"],
             "choices": len(set(state.moves())), "at": f"{made['at'] - began:.1f}",

@@ -201,7 +201,7 @@ def _asks(session: Session) -> bool:
 
 
 def _is_meant(word: str, state: State, step: GuideStep) -> bool:
-    here = not step.phases or getattr(state, "phase", "") == step.phases[0]
+    here = not step.phases or state.part() == step.phases[0]
     return bool(step.until) and here and (step.until == "move" or word in step.until.split("|"))
 
 
