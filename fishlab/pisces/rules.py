@@ -667,10 +667,7 @@ def _ocean_rolls(boards: int) -> tuple[Move, ...]:
 
 def reaches(goal: Sequence[int], catch: Sequence[int]) -> bool:
     """Tournament: one chip of each species shown, two when both cards show the same."""
-    if len(goal) < 2:
-        return False
-    a, b = goal
-    return catch[a] >= 2 if a == b else bool(catch[a] and catch[b])
+    return len(goal) >= 2 and all(catch[board] >= goal.count(board) for board in goal)
 
 
 def _sums(chips: Iterable[tuple[int, int]], most: int) -> int:

@@ -159,6 +159,24 @@ def test_people_keep_their_keys_in_the_next_game_and_a_page_of_the_old_one_moves
     assert [one.person for one in room.seating.hands("A2")] == [1]
 
 
+def test_a_move_that_is_on_its_way_when_the_next_game_begins_is_not_written(room, clock):
+    come(room, 8)
+    room.start()
+    status = room.status("A")
+    text = status.match.game.notation(status.match.state.moves()[0])
+
+    def late() -> float:  # the time is asked after the table was looked at, and before the move is written
+        room.file.now = clock
+        with Room(room.path) as desk:
+            next_game(desk, [Again(name, f"{name}2", {}) for name in "ABCD"])
+            desk.start()
+        return clock.now
+
+    room.file.now = late
+    assert not room.append("A", 0, text, status.turn, desk=True)
+    assert room.history("A") == [] and len(room.match("A")) == 0
+
+
 def test_a_bots_seat_is_its_persons_in_the_next_game_too_and_nobodys_after_the_plan(room):
     (name, seat), *_ = come(room, 8)
     room.seating.give(name, seat, "careful")
