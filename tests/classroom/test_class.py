@@ -229,21 +229,37 @@ def test_no_new_class_takes_the_port_of_one_that_was_not_finished_unasked(
     assert served[2][3] != str(path)
 
 
-@pytest.mark.parametrize(("typed", "again"), [("", False), ("y", True), (None, False)], ids=["no", "yes", "not asked"])
-def test_a_class_that_is_over_is_opened_again_if_that_is_wanted(served, tmp_path, capsys, monkeypatch, typed, again):
-    port, asked = str(browser.free_port()), list[str]()
+@pytest.mark.parametrize(
+    ("typed", "minutes", "again"),
+    [("", 9, True), ("n", 9, False), (None, 9, False), ("", 11, False), ("y", 11, True), (None, 11, False)],
+)
+def test_a_class_that_is_over_is_opened_again_if_that_is_wanted(
+    served, tmp_path, capsys, monkeypatch, typed, minutes, again
+):
+    port, asked, ended = str(browser.free_port()), list[str](), datetime.now()
+
+    class Later(datetime):
+        @classmethod
+        def now(cls) -> datetime:
+            return ended + timedelta(minutes=minutes)
+
     monkeypatch.setenv("HOME", str(tmp_path))
     monkeypatch.delenv("MAKELEVEL", raising=False)
+    monkeypatch.setattr(open_class, "datetime", Later)
     monkeypatch.setattr("builtins.input", lambda words: asked.append(words) or typed)
     monkeypatch.setattr("sys.stdin", SimpleNamespace(isatty=lambda: typed is not None))
-    began = datetime.now() - timedelta(minutes=50)
+    began = ended - timedelta(minutes=50)
     path = open_class.folder_for(began, tmp_path) / "class.room"
-    with Room(path) as room:
+    with Room(path, clock=ended.timestamp) as room:
         room.open("Table 1", "boom", 2)
         room.end()
     assert main(["class", "--room", str(path), "--port", port]) == main(["class", "--port", port]) == 0
     assert (served[0] == served[1]) == again
-    question = f"The class of {began:%H:%M} is over. Open it again, with its desk and results? [y/N] "
+    question = (
+        f"The class of {began:%H:%M} has just ended. Open it again, with its desk and results? [Y/n] "
+        if minutes < 10
+        else f"The class of {began:%H:%M} is over. Open it again, with its desk and results? [y/N] "
+    )
     assert asked == [question] * (typed is not None)
     told = capsys.readouterr().out
     assert (f"This is the class of {began:%H:%M} again." in told) == again

@@ -55,6 +55,7 @@ _GOES_ON = mark(
 _OVER = mark("This is a new class. To open the one of {time} again, press Ctrl+C and type\n    {command}\n")
 _AGAIN = mark("This is the class of {time} again. For a new class, press Ctrl+C and type\n    {command}\n")
 _SHALL_IT_AGAIN = mark("The class of {time} is over. Open it again, with its desk and results? [y/N] ")
+_JUST_OVER = mark("The class of {time} has just ended. Open it again, with its desk and results? [Y/n] ")
 _SHALL_IT = mark("Go on with the class of {time}, which was not finished? [Y/n] ")
 _GO_ON = mark("The class is not finished. To go on with it, type\n    {command}")
 PORT = 8866
@@ -172,9 +173,10 @@ def _goes_on(left: LastClass, port: int) -> bool:
             return False
     if not sys.stdin.isatty():
         return not left.over and left.began.date() == datetime.now().date()
-    answer = input(tr(_SHALL_IT_AGAIN if left.over else _SHALL_IT, time=left.began.strftime("%H:%M")))
-    said = answer.strip().casefold()[:1]
-    return said in ("y", "j") if left.over else said != "n"
+    long_over = left.over and not left.just
+    words = _SHALL_IT_AGAIN if long_over else _JUST_OVER if left.over else _SHALL_IT
+    said = input(tr(words, time=left.began.strftime("%H:%M"))).strip().casefold()[:1]
+    return said in ("y", "j") if long_over else said != "n"
 
 
 def _open_already(port: str) -> str:

@@ -32,6 +32,8 @@ ROOM: Final = "class.room"
 """What a room's file is called in the folder of a class."""
 LATELY: Final = 3600.0
 """Seconds; a class that is over may still be talked about for so long."""
+JUST: Final = 600.0
+"""Seconds; for so long who opens a class most likely wants the one that has just ended."""
 ADDRESS: Final = "address"
 """Under which name a room keeps its port; no copy for others has it."""
 PAGES_A_DEVICE: Final = 4
@@ -118,12 +120,14 @@ class LastClass(NamedTuple):
         folder: where its room is.
         port: where it was served, if on a port of its own.
         over: whether all was played, so that only its desk and results are wanted.
+        just: whether somebody was there `JUST` before.
     """
 
     began: datetime
     folder: Path
     port: int | None
     over: bool
+    just: bool
 
 
 def is_unfinished(room: Room) -> bool:
@@ -146,10 +150,10 @@ def last_class(now: datetime, home: Path) -> LastClass | None:
     """Return the last class since yesterday that was not finished, or in which something happened `LATELY`."""
     for path in rooms(now, home):
         with contextlib.suppress(RoomError, ValueError), Room(path) as room:
-            over, last = not is_unfinished(room), room.events.last()
-            if not over or (room.tables() and last is not None and now.timestamp() - last < LATELY):
+            over, since = not is_unfinished(room), now.timestamp() - (room.events.last() or 0.0)
+            if not over or (room.tables() and since < LATELY):
                 served = room.note(ADDRESS, port="i")
-                return LastClass(began(path), path.parent, served and served["port"], over)
+                return LastClass(began(path), path.parent, served and served["port"], over, since < JUST)
     return None
 
 
