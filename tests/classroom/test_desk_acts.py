@@ -336,6 +336,21 @@ def test_a_minute_more_is_given_for_decisions_too(school):
             assert school.ask("extend", seconds=60) == ""
 
 
+def test_plan_and_protocol_say_after_how_many_seconds_a_bot_decides_for_who_is_away(school):
+    told = [one["words"] for one in school.desk.model.view["setup"]["seconds"]]
+    assert f"whoever is away has {AWAY:.0f}" in told[1]
+    assert school.desk.model.view["setup"]["protocol"].count(f"it waits {AWAY:.0f} seconds if that person’s page") == 3
+    school.ask("make", treatments=["silence"], people=2, players=2, procedure=WITHOUT | {"decision": 60})
+    school.sit()
+    school.ask("start")
+    school.room.run("Herring")
+    school.look()
+    for decided in (False, True):
+        assert school.room.step("Herring") is decided
+        school.now += AWAY
+        school.look()
+
+
 def test_the_desk_names_the_seats_that_have_not_sealed_and_their_time(school):
     asks = WITHOUT | {"promises": True}
     school.ask("make", treatments=["yearly-agreement"], people=3, players=3, years=1, procedure=asks)

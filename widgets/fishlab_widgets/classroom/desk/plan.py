@@ -30,7 +30,7 @@ from fishlab.lab.class_experiment.power import (
 )
 from fishlab.languages import languages
 from fishlab.messages import listed, mark, number, speaking, spoken, tr, trn
-from fishlab.room import OUTSIDE, PERSON, Again, Procedure, Room, RoomError, next_game
+from fishlab.room import AWAY, OUTSIDE, PERSON, Again, Procedure, Room, RoomError, next_game
 from fishlab_widgets.classroom.desk import protocol
 from fishlab_widgets.classroom.desk.desk_words import NAMES
 from fishlab_widgets.classroom.desk.views import PowerView
@@ -68,7 +68,7 @@ _PACE: Final = mark(
 )
 _SECONDS: Final = {
     "talk": mark("Seconds for a talk"),
-    "decision": mark("Seconds for a decision (0: no clock); then a bot makes this one"),
+    "decision": mark("Seconds for a decision (0: no clock; whoever is away has {away}); then a bot makes this one"),
 }
 
 
@@ -579,7 +579,7 @@ def form(room: Room) -> dict[str, Any]:
             for name, words in _PROCEDURE.items()
         ],
         "seconds": [
-            {"name": name, "words": tr(words), "value": getattr(plan.procedure, name)}
+            {"name": name, "words": tr(words, away=round(AWAY)), "value": getattr(plan.procedure, name)}
             for name, words in _SECONDS.items()
         ],
         "protocol": protocol.html("plan 1"),

@@ -13,7 +13,7 @@ from html import escape
 from typing import Final, NamedTuple
 
 from fishlab.messages import listed, mark, tr
-from fishlab.room import Procedure
+from fishlab.room import AWAY, Procedure
 from fishlab_widgets.classroom.desk.desk_words import DESK, NAMES
 
 PAGE: Final = {"open_class": mark("Open a class"), "open_desk": mark("Open the desk")}
@@ -81,8 +81,9 @@ _BEGIN: Final = mark(
 _PLAYING: Final = mark(
     "Walk round and keep silent tables silent. A talk ends when all are ready, or after {talk} seconds; {extend} gives "
     "every clock that runs a minute more. If somebody takes more than {decision} seconds over a decision, a bot makes "
-    "that one. Where the desk says {stuck}, go there first; press {bot} only if that person has left. Press {deal} for "
-    "late-comers, and {year} if one table keeps all others waiting."
+    "that one; it waits {away} seconds if that person’s page is closed or the phone is locked. Where the desk says "
+    "{stuck}, go there first; press {bot} only if that person has left. Press {deal} for late-comers, and {year} if "
+    "one table keeps all others waiting."
 )
 _LOOK: Final = mark(
     "Look at the years on the desk. Bots at a table of four make 35 to 90 decisions: with talks, six years take 16 to "
@@ -191,7 +192,8 @@ def _told() -> list[tuple[str, list[Told]]]:
     }
     slots |= {name: tr("‘{words}’", words=tr(words)) for name, words in SEAT.items()}  # within what is said
     usual = Procedure()
-    slots |= {"talk": usual.talk, "decision": usual.decision, "names": listed([tr(name) for name in NAMES[:8]])}
+    slots |= {"talk": usual.talk, "decision": usual.decision, "away": round(AWAY)}
+    slots["names"] = listed([tr(name) for name in NAMES[:8]])
     found = [(tr(title), [_step(step, slots) for step in steps]) for title, steps in PARTS]
     return [*found, (tr("Consent and privacy"), [Told("", tr(line)) for line in PRIVACY])]
 
