@@ -657,7 +657,7 @@ def test_the_notebook_draws_the_lots_again_from_the_seed(tmp_path):
     zipfile.ZipFile(io.BytesIO(class_zip(school.room))).extractall(folder)
     told = analysed(folder)
     assert "Treatments: 3 of 3 blocks are as the seed draws them." in told
-    seats = re.search(r"Seats: (\d+) of (\d+) are as the seed draws them, (\d+) are not, (\d+) were", told)
+    seats = re.search(r"Seats: (\d+) of (\d+) are as the seed draws them, (\d+) are not, (\d+) cannot", told)
     assert tuple(map(int, seats.groups())) == (10, 11, 0, 1)
     session = json.loads((folder / "session.json").read_text(encoding="utf-8"))
     (folder / "session.json").write_text(json.dumps(session | {"seeds": {"1": "forged"}}), encoding="utf-8")
@@ -741,5 +741,41 @@ def test_lots_of_a_plan_that_was_made_anew_and_of_later_games_are_drawn_again_as
     school.ask("start")
     school.ask("end")
     zipfile.ZipFile(io.BytesIO(class_zip(school.room))).extractall(tmp_path / "zip")
-    assert "Seats: 24 of 24 are as the seed draws them, 0 are not, 0 were drawn" in analysed(tmp_path / "zip")
+    assert "Seats: 24 of 24 are as the seed draws them, 0 are not, 0 cannot be" in analysed(tmp_path / "zip")
     school.room.leave()
+
+
+def test_lots_before_a_take_back_are_drawn_again_unless_the_game_may_have_been_over(tmp_path):
+    school = Class(tmp_path)
+    room, seating = school.room, school.room.seating
+    school.ask("make", people=4, players=2, years=2, bot="", luck="own")
+
+    def deal(*numbers: int) -> None:
+        for number in numbers:
+            school.now += 1
+            assert seating.deal(f"person-{number:03}") is not None
+        school.now += 1
+
+    def play(name: str, year: int) -> None:
+        while room.status(name).period < year and not room.status(name).ended:
+            if not room.step(name):
+                room.stand_in(name)
+
+    deal(0, 1, 2)
+    school.ask("start")
+    (free,) = [one.name for one in room.statuses()[0] if one.free]
+    full = next(name for name in room.tables() if name != free)
+    room.rewind(free, 0)  # as the lots fell nothing had been played
+    deal(3)
+    play(free, 2)
+    school.ask("free", table=free, seat=0)
+    deal(4)
+    play(free, 3)
+    play(full, 3)
+    assert [one.turn for one in room.statuses()[0]] == [OVER, OVER]
+    school.now += 1
+    room.rewind(free, len(room.match(free)) - 1)
+    school.ask("end")
+    zipfile.ZipFile(io.BytesIO(class_zip(room))).extractall(tmp_path / "zip")
+    assert "Seats: 5 of 5 are as the seed draws them, 0 are not, 0 cannot be checked" in analysed(tmp_path / "zip")
+    room.leave()
