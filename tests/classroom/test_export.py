@@ -638,7 +638,22 @@ def test_desk_and_notebook_show_the_result_without_tables_that_failed_the_questi
     assert said[-1].startswith("At Tuna half of the people or more needed several tries for a question about the rules")
     assert "so this is a check and no more. Without this table: " in said[-1]
     assert "2 blocks, 4 tables, 8 people" in said[-1] and "3 blocks, 6 tables" in said[0]
-    assert "Game 1, without Tuna:" in analysed(tmp_path)
+    assert "Game 1, without Tuna:\n  " in analysed(tmp_path)
+    school.room.leave()
+
+
+def test_where_all_tables_failed_the_questions_the_notebook_says_that_nothing_is_left(tmp_path):
+    school = Class(tmp_path)
+    school.ask("make", people=4, players=2, years=1, bot="", luck="tape")
+    school.sit()
+    for name in school.room.tables():
+        for answer in ("no", "yes"):
+            school.room.questions.give(name, 1, "questions", "plates", answer)
+    school.ask("start")
+    school.play(99)
+    zipfile.ZipFile(io.BytesIO(class_zip(school.room))).extractall(tmp_path)
+    assert "Without these 2 tables: nothing is left to compare." in school.desk.model.view["side"]["say"][-1]
+    assert "Game 1, without Cod, Herring:\n  nothing is left to compare\n" in analysed(tmp_path)
     school.room.leave()
 
 

@@ -70,7 +70,7 @@ def test_where_the_first_treatment_is_left_in_the_second_game_the_first_is_quote
     )
     assert both.startswith(
         "The same people under both treatments (3 blocks, 6 tables, 12 people, up to year 1): “T” was ahead of “S” by "
-        "24.3 points in the game before, and by 0 points in this one. These disagree by 24.3 points (95 %: 11"
+        "24.3 points in the game before, and ahead by 0 points in this one. These disagree by 24.3 points (95 %: 11"
     )
     assert "which is more than luck: something of the first treatment was left in this game" in both
     assert mean == (
@@ -81,11 +81,11 @@ def test_where_the_first_treatment_is_left_in_the_second_game_the_first_is_quote
 
 def test_games_that_agree_are_not_said_to_disagree_by_more_than_luck_whoever_is_ahead():
     _, _, both, mean = go_on([-20, -24, -29], [-28, -22, -21])
-    assert "“S” was ahead of “T” by 24.3 points in the game before, and by 23.7 points in this one." in both
+    assert "“S” was ahead of “T” by 24.3 points in the game before, and ahead by 23.7 points in this one." in both
     assert "That may be luck, but so few tables can hide much" in both
     assert mean.startswith("Their mean, “S” 24 points ahead of “T”")
     _, _, both, _ = go_on([20, 24, 29], [-3, -4, -8])
-    assert "by 24.3 points in the game before, and by −5 points in this one." in both
+    assert "by 24.3 points in the game before, and behind by 5 points in this one." in both
 
 
 def test_an_interval_that_ends_just_beside_0_is_not_said_to_end_there():
@@ -124,6 +124,17 @@ def test_tables_with_other_people_are_named_and_nobody_says_that_people_are_the_
         "One table is not compared with itself, because other people sat there in the game before: Cod 2 (2 of 4 "
         "seats)."
     )
+
+
+def test_tables_are_named_that_drop_out_with_the_table_beside_them():
+    before, after = class_of([3, 5, 7], learnt=20)
+    people = {name: old for name, old in people_of(after).items() if name not in ("a1 2", "b2 2")}
+    found = swapped(before, after, people)
+    assert {*found.left_out} == {"a1 2", "b1 2", "a2 2", "b2 2"} and found.tables == 2
+    told = second_game_sentences(found, same=False, others=[Others("a1 2", 2, 2), Others("b2 2", 1, 2)])
+    assert told[-1].startswith("Tables b1 2 and a2 2 are left out of this: a block counts here only if its tables of ")
+    *_, last = second_game_sentences(swapped(before, after, people_of(after)))
+    assert "left out" not in last
 
 
 def test_without_a_swap_or_with_one_order_only_people_are_the_same_and_the_first_game_is_quoted():

@@ -45,6 +45,7 @@ class Swapped:
         freedom: degrees of freedom of the spread; with 0 the intervals are infinite.
         sd: the spread of blocks, of their mean.
         before: what the game before shows by itself.
+        left_out: tables that are compared in this game, and not here.
     """
 
     base: str
@@ -59,6 +60,7 @@ class Swapped:
     freedom: int
     sd: float
     before: Result
+    left_out: tuple[str, ...]
 
 
 def swapped(before: Result, after: Result, people_of: Mapping[str, str]) -> Swapped | None:
@@ -106,6 +108,7 @@ def swapped(before: Result, after: Result, people_of: Mapping[str, str]) -> Swap
         freedom=len(both) - (len(games) if len(both) > len(games) else 1),
         sd=mean[1],
         before=before,
+        left_out=tuple(table.name for table in after.counted if table not in tables),
     )
 
 
@@ -169,6 +172,18 @@ def second_game_sentences(
                 tables=listed(seats),
             )
         )
+    beside = [name for name in found.left_out if name not in {one.table for one in others}] if found else []
+    if beside:
+        told.append(
+            trn(
+                "Table {tables} is left out of this: a block counts here only if its tables of both treatments are "
+                "compared in both games, with the same people.",
+                "Tables {tables} are left out of this: a block counts here only if its tables of both treatments are "
+                "compared in both games, with the same people.",
+                len(beside),
+                tables=listed(beside),
+            )
+        )
     return [one for one in told if one]
 
 
@@ -196,7 +211,7 @@ def _both(found: Swapped) -> str:
         "lead": lead,
         "behind": behind,
         "first": points(first.mean),
-        "second": points(found.second.mean if lead == found.other else -found.second.mean),
+        "second": _ahead(found.second.mean if lead == found.other else -found.second.mean),
         "gap": points(gap.mean),
         "year": found.year,
         "tables": found.tables,
@@ -205,7 +220,7 @@ def _both(found: Swapped) -> str:
     if found.freedom < 1:
         return tr(
             "The same people under both treatments ({tables} tables, {people} people, up to year {year}): “{lead}” was "
-            "ahead of “{behind}” by {first} in the game before, and by {second} in this one. These disagree by {gap}; "
+            "ahead of “{behind}” by {first} in the game before, and {second} in this one. These disagree by {gap}; "
             "that is one block, so nobody can say how much of it is luck.",
             **slots,
         )
@@ -213,18 +228,23 @@ def _both(found: Swapped) -> str:
     if gap.excludes(0):
         return tr(
             "The same people under both treatments ({blocks} blocks, {tables} tables, {people} people, up to year "
-            "{year}): “{lead}” was ahead of “{behind}” by {first} in the game before, and by {second} in this one. "
+            "{year}): “{lead}” was ahead of “{behind}” by {first} in the game before, and {second} in this one. "
             "These disagree by {gap} (95 %: {low} to {high}), which is more than luck: something of the first "
             "treatment was left in this game, or treatments do something else to people who know the game.",
             **slots,
         )
     return tr(
         "The same people under both treatments ({blocks} blocks, {tables} tables, {people} people, up to year {year}): "
-        "“{lead}” was ahead of “{behind}” by {first} in the game before, and by {second} in this one. These disagree "
+        "“{lead}” was ahead of “{behind}” by {first} in the game before, and {second} in this one. These disagree "
         "by {gap} (95 %: {low} to {high}). That may be luck, but so few tables can hide much that was left of the "
         "first treatment.",
         **slots,
     )
+
+
+def _ahead(by: float) -> str:
+    """Say how far a treatment that was ahead is ahead again, or behind."""
+    return tr("ahead by {points}", points=points(by)) if by >= 0 else tr("behind by {points}", points=points(-by))
 
 
 def _levelled(found: Swapped) -> str:
