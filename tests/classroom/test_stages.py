@@ -500,7 +500,9 @@ def test_a_bot_decides_once_for_who_is_late_and_the_page_counts_down(tmp_path):
     events = [one for one in experiment.room.events.all("Herring") if one.kind == "stood in"]
     assert [(one.seat, one.number, one.words) for one in events] == [(seat, made, "careful")]
     assert experiment.room.status("Herring").seats == ("person", "person")
-    assert again.notices.news["trouble"] == "A bot made your last decision: your time was up."
+    state, move = experiment.room.match("Herring").states[made], experiment.room.match("Herring").moves[made]
+    said = f"Your time was up, and a bot decided for you: {state.say(move, seat)}"
+    assert again.notices.news["trouble"] == said and "Seat" in said
     assert [one.notices.news["trouble"] for one in pages if one is not page] == [""]
     while (turn := experiment.room.run("Herring").turn()) != seat:
         experiment.look()
@@ -570,6 +572,25 @@ def test_the_seat_shows_the_time_to_seal_until_it_is_sealed(tmp_path):
     submit(first, promise="2")
     first.look()
     assert "left" not in first.notices.news
+
+
+def test_who_has_not_sealed_in_time_is_told_until_the_next_decision(tmp_path):
+    experiment, (first, second) = talking(tmp_path, procedure={"decision": 0})
+    submit(first)
+    submit(second)
+    submit(first, promise="2")
+    for _ in range(4):
+        experiment.pass_time(15)
+    assert not experiment.room.promises.talks("Herring"), "the year has begun"
+    told = "Your time to seal was up: no promise of yours counts this year."
+    assert [page.notices.news["trouble"] for page in (first, second)] == ["", told]
+    while (turn := experiment.room.run("Herring").turn()) != second.place[1]:
+        experiment.look()
+        press_first(next(one for one in (first, second) if one.place == ("Herring", turn)))
+    experiment.look()
+    assert second.notices.news["trouble"] == told
+    press_first(second)
+    assert second.notices.news["trouble"] == ""
 
 
 def test_who_is_dealt_in_at_a_new_table_reads_the_rules_and_has_time_for_them(tmp_path):

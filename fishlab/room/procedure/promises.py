@@ -189,6 +189,13 @@ class Promises(OneAtATime):
         """Return the people of a table who have not sealed yet what was agreed."""
         return [seat for seat in _people(self._tables.status(name)) if self.sealed(name, seat) is None]
 
+    def missed(self, name: str, seat: Player) -> bool:
+        """Tell whether the time ran out in which a person could have sealed what was agreed for this year."""
+        procedure, year = Procedure.of(self._file), str(self._tables.status(name).period)
+        if procedure is None or not procedure.promises or self.talks(name):
+            return False
+        return year in self._questions.given(name, seat, TALK) and self.sealed(name, seat) is None
+
     def left(self, name: str) -> float:
         """Return how many seconds are left to seal what was agreed; 0 if all have."""
         return self.clock(name)[0]

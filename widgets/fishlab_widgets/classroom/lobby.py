@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from fishlab.bots import bot_name
 from fishlab.messages import in_own_language, spoken, tr, trn
 from fishlab.room import BEFORE, CLOSED, PERSON, RoomError, RoomSession, Status, new_key, news_of, plain_key, take_up
-from fishlab.room.procedure.promises import PROMISE
+from fishlab.room.procedure.promises import PROMISE, TALK
 from fishlab_widgets.classroom.desk.overview import decision_seconds
 from fishlab_widgets.classroom.notices import Notices
 from fishlab_widgets.classroom.seat import Seat
@@ -282,12 +282,19 @@ class Lobby:
         return told
 
     def _late(self, session: RoomSession) -> str:
-        """Say that a bot made the last decision of this person, whose time was up; "" if it did not."""
-        if session.seat is None or (late := self.room.events.stood_in(session.name, session.seat)) is None:
+        """Say what came of a clock since this person last decided: a bot did, or nothing was sealed; "" if neither."""
+        match, seat, found = session.match, session.seat, [(0, "")]
+        if seat is None:
             return ""
-        since = range(late[1] + 1, len(session.match))
-        decided = late[0] != session.status.line or any(map(session.chose, since))
-        return "" if decided else tr("A bot made your last decision: your time was up.")
+        late = self.room.events.stood_in(session.name, seat)
+        if late is not None and late[0] == session.status.line and late[1] < len(match):
+            move = match.states[late[1]].say(match.moves[late[1]], seat)
+            found.append((late[1] + 1, tr("Your time was up, and a bot decided for you: {what}", what=move)))
+        if self.room.promises.missed(session.name, seat):
+            talks = [place for place, one in enumerate(match.states) if getattr(one, "phase", "") == TALK]
+            found.append((talks[-1] + 1, tr("Your time to seal was up: no promise of yours counts this year.")))
+        begin, words = max(found)
+        return "" if any(map(session.chose, range(begin, len(match)))) else words
 
     def _show_tables(self) -> None:
         door: dict[str, Any] = {"answer": self._answer}
