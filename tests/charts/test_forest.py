@@ -8,7 +8,7 @@ import pytest
 from class_rows import class_rows, pooled
 from fishlab_widgets.charts.canvas import house_axes
 from fishlab_widgets.charts.forest import forest_plot
-from fishlab_widgets.charts.spans import Span, draw_spans, frame, reach
+from fishlab_widgets.charts.spans import Span, draw_spans, frame, reach, spans
 
 from fishlab.stats import Interval
 
@@ -66,10 +66,20 @@ def test_no_words_stand_on_the_line_at_0():
     rows = [Span(f"class {n}", Interval(mean, mean - 5, mean + 5, 4), "s", "a") for n, mean in enumerate(means)]
     figure, axes = house_axes(height=4, left=0.2)
     frame(axes, rows, "points", "mean", reach(rows))
-    draw_spans(axes, rows, "above", 11, zero=True)
+    draw_spans(axes, rows, "above", 11, level=0)
     line = axes.transData.transform((0, 0))[0]
     figure.canvas.draw()
     boxes = [text.get_window_extent() for text in axes.texts]
     assert len(boxes) == len(means)
     for box, mean in zip(boxes, means, strict=True):
         assert box.x0 > line if mean >= 0 else box.x1 < line
+
+
+@pytest.mark.parametrize("level", [0.0, 3.0])
+@pytest.mark.parametrize("beyond", [-0.5, 0.5])
+def test_the_number_of_a_mean_stands_beside_a_level_that_is_near(level, beyond):
+    found = {"this class": Interval(level + beyond, level - 90, level + 100, 4)}
+    html = spans(found, title="Ahead", x_label="points", low=level - 100, level=("no difference", level)).data
+    line = float(re.search(r'd="M ([\d.]+) [^"]*"[^>]*stroke-dasharray', html)[1])
+    words = float(re.search(r'-told-0">\s*<text [^>]*? x="([\d.]+)"', html)[1])
+    assert (words - line) * beyond > 0 and abs(words - line) > 8

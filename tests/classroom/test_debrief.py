@@ -221,6 +221,19 @@ def test_the_wall_marks_tables_that_count_otherwise_than_they_ended(tmp_path):
     school.room.leave()
 
 
+def test_all_tables_that_played_to_the_end_are_finished_on_the_wall_also_one_at_which_a_bot_played(tmp_path):
+    school = Class(tmp_path)
+    school.ask("make", people=8, players=2, form="lesson", years=2, bot="", luck="own")
+    school.sit()
+    school.ask("start")
+    school.play(2)
+    school.ask("bot", table="Cod", seat=1)
+    school.play(99)
+    tables = {one["name"]: one for one in school.desk.model.projection["tables"]}
+    assert tables["Cod"]["apart"] and {one["note"] for one in tables.values()} == {"finished"}
+    school.room.leave()
+
+
 def test_what_the_class_found_is_not_on_the_wall_before_the_end(tmp_path):
     school = Class(tmp_path)
     school.ask("make", people=8, players=2, form="lesson", years=2, bot="", luck="tape")

@@ -45,7 +45,7 @@ def forest_plot(pooled: Pooled, *, title: str = "", x_label: str = "", y_label: 
     frame(axes, [one._replace(name=plain(one.name, _LONGEST)) for one in rows], x_label, y, reach(rows))
     axes.set_ylim(-0.6, len(rows) - 0.2)
     axes.axvline(0, color=LIGHT["ink2"], linewidth=1.5, linestyle=(0, (4, 3)))
-    draw_spans(axes, rows, "above", 11, zero=True)
+    draw_spans(axes, rows, "above", 11, level=0)
     data = _data(pooled, rows)
     heads = {
         "name": y_label or tr("class"),

@@ -68,7 +68,7 @@ def draw_spans(
     words: Literal["above", "beside", "margin"] = "margin",
     size: float = 10.5,
     *,
-    zero: bool = False,
+    level: float | None = None,
 ) -> None:
     """Draw each row's single values, interval, mean and words; one game has no interval.
 
@@ -79,7 +79,7 @@ def draw_spans(
         rows: the rows.
         words: where a row's words stand: above its mark, beside it, or in the margin at the right.
         size: of the words.
-        zero: whether there is a line at 0, to which words above a mark give way.
+        level: where a line stands, to which words above a mark give way.
     """
     for number, one in enumerate(rows):
         y, mean, color = len(rows) - 1 - number, one.found.mean, LIGHT[one.color]
@@ -104,20 +104,20 @@ def draw_spans(
         if words == "margin":
             axes.text(1.03, y, told, transform=axes.get_yaxis_transform(), **look)
         elif words == "above":
-            aside = _beside_zero(axes, mean, text_width(told, size)) if zero else 0.0
+            aside = 0.0 if level is None else _beside_level(axes, mean - level, text_width(told, size))
             axes.annotate(told, (mean, y), (aside, 11), textcoords="offset points", ha="center", **look)
         else:
             gap, left = _BESIDE_STRONG if one.strong else _BESIDE, mean > _RIGHT_OF
             axes.text(mean - gap if left else mean + gap, y, told, ha="right" if left else "left", **look)
 
 
-def _beside_zero(axes: Axes, mean: float, width: float) -> float:
-    """Return by how many points words above a mark give way to the line at 0, to the side on which the mark is."""
+def _beside_level(axes: Axes, above: float, width: float) -> float:
+    """Return by how many points words above a mark give way to a level, to the side on which the mark is."""
     low, high = axes.get_xlim()
     whole = axes.bbox.width * 72 / axes.figure.dpi
-    away = mean / (high - low) * whole
+    away = above / (high - low) * whole
     clear = width / 2 + 4
-    return 0.0 if abs(away) >= clear else math.copysign(clear, mean) - away
+    return 0.0 if abs(away) >= clear else math.copysign(clear, above) - away
 
 
 def _draw_arrows(axes: Axes, number: int, y: float, one: Span) -> None:
@@ -191,7 +191,7 @@ def spans(
     sides = (first, max(ends) + room if high is None else high)
     frame(axes, rows, x_label, y, reach(rows, [level[1]] if level else []) if low is None else sides)
     axes.set_ylim(-0.6, len(found) - (0.2 if level is None else -0.2))
-    draw_spans(axes, rows, "above", 11)
+    draw_spans(axes, rows, "above", 11, level=level and level[1])
     if level is not None:
         axes.axvline(level[1], color=LIGHT["ink2"], linewidth=1.5, linestyle=(0, (4, 3)))
         right = level[1] > sum(axes.get_xlim()) / 2  # there is room for its words at the other side

@@ -19,7 +19,7 @@ from fishlab.room import CLOSED, ENDED, PAUSED, Room, Status
 from fishlab_widgets.classroom.desk.desk_words import PROJECTOR, spoken
 from fishlab_widgets.classroom.desk.overview import end_of, period_told, scores_told, seats_taken
 from fishlab_widgets.classroom.desk.views import ClockView, JoinView, ProjectedTable, ProjectorView
-from fishlab_widgets.classroom.outcome.boom_tables import finished_years, ladder_place, title_of
+from fishlab_widgets.classroom.outcome.boom_tables import boom_of, finished_years, ladder_place, title_of
 from fishlab_widgets.classroom.outcome.debrief_page import Debrief
 from fishlab_widgets.classroom.outcome.figures import tone_of
 from fishlab_widgets.classroom.outcome.results import Outcome, beside_models, predicted, set_apart
@@ -132,7 +132,7 @@ def _table(status: Status, begun: bool, over: bool, outcome: Outcome, year: int 
         found["apart"], found["kind"] = set_apart(outcome, status.name, seats=False), "over"
         if not isinstance(status.match.state, Boom):
             found["kind"] = "over scores"  # in smaller letters, for there are as many as seats
-        _count(found, outcome)
+        _count(found, status, outcome)
     elif status.turn == OVER and not (year and getattr(status.match.state, "empty_sea", False)):
         found["note"], found["kind"] = tr("finished"), "over"
     else:
@@ -156,7 +156,7 @@ def _by_treatment(statuses: Sequence[Status], outcome: Outcome) -> list[Projecte
     return tables
 
 
-def _count(table: ProjectedTable, outcome: Outcome) -> None:
+def _count(table: ProjectedTable, status: Status, outcome: Outcome) -> None:
     """Show of a table that is compared what it counts as, up to the same year as all, and why if a bot played there.
 
     One that made more or less in all is marked, with how it ended: its sea may have run empty later.
@@ -167,7 +167,8 @@ def _count(table: ProjectedTable, outcome: Outcome) -> None:
         more = tr("{points} in all", points=made) if made != table["total"] else ""
         apart = set_apart(outcome, line.table, counted=True, seats=False)
         table["apart"] = " · ".join(filter(None, (apart, more)))
-        if not more and not line.empty:
+        whole = status.turn == OVER and finished_years(boom_of(status)) == outcome.result.year
+        if not more and not line.empty and not whole:
             table["note"] = tr("up to year {year}", year=outcome.result.year)
 
 
