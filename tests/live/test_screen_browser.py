@@ -619,6 +619,22 @@ def test_on_a_phone_the_names_of_the_rows_stay_in_view_light_and_dark(chrome):
         stage.close()
 
 
+def test_on_a_phone_a_picture_that_was_pushed_shows_its_title_at_the_end(chrome):
+    end = played("boom", 4, 9999)
+    match = played("boom", 4, len(end.moves) - 1)
+    table = Table(match, seats=["person"] * 4)
+    stage = Stage(chrome, table.board, (390, 844))
+    stage.settle()
+    pushed = "() => document.querySelector('.picture').scrollLeft"
+    stage.page.evaluate("() => { document.querySelector('.picture').scrollLeft = 170; }")
+    assert stage.page.evaluate(pushed) > 100
+    table.play(match.game.notation(end.moves[-1]))
+    stage.settle()
+    stage.page.wait_for_selector(".ending")
+    assert table.match.over and stage.page.evaluate(pushed) == 0
+    stage.close()
+
+
 @pytest.mark.parametrize("game", COURSE)
 def test_on_a_phone_the_whole_picture_can_be_seen_and_a_tap_enlarges_it_where_it_is(chrome, game):
     match = played(game, None, 30)

@@ -675,6 +675,7 @@ async function render({ model, el }) {
     // A focus that was on the table stays on it: what comes takes it over from what went.
     if (held && !ending.hidden && !over && !held.closest(ASIDE)) ending.focus({ preventScroll: true });
     else if (held && (held.disabled || !root.contains(document.activeElement))) root.focus({ preventScroll: true });
+    if (!ending.hidden && !over) parts.picture.scrollLeft = 0; // what came of it stands there as its title
     requestAnimationFrame(aim);
   }
   on(root, "click", () => requestAnimationFrame(fit)); // an old refusal goes with the next click
