@@ -16,7 +16,7 @@ from urllib.parse import parse_qs, quote, urlencode, urlsplit
 from tornado.log import app_log
 from tornado.template import Loader
 from tornado.web import Finish, HTTPError, RequestHandler, stream_request_body
-from tornado.websocket import WebSocketClosedError, WebSocketHandler
+from tornado.websocket import WebSocketClosedError, WebSocketHandler, WebSocketProtocol, WebSocketProtocol13
 
 from fishlab.languages import asked_for, languages
 from fishlab.messages import ENGLISH, Language, mark, speak, speaking, tr, trn, usual
@@ -352,6 +352,15 @@ class AssetHandler(Visitor):
         self.finish(text)
 
 
+class _CountedFrames(WebSocketProtocol13):
+    """A socket's frames, of which its handler is told also what is no message yet."""
+
+    async def _receive_frame(self) -> None:
+        await super()._receive_frame()
+        if self._fragmented_message_buffer is not None and isinstance(self.handler, ClassSocket):
+            self.handler.on_fragment()
+
+
 class ClassSocket(Visitor, WebSocketHandler):
     """A socket of a page; `enter` says what the page shows."""
 
@@ -457,6 +466,15 @@ class ClassSocket(Visitor, WebSocketHandler):
             self.send_away(at_once=True)
 
     on_pong = on_ping
+
+    def get_websocket_protocol(self) -> WebSocketProtocol | None:
+        """Return the protocol that browsers speak, with its fragments counted."""
+        found = super().get_websocket_protocol()
+        return _CountedFrames(self, False, found.params) if isinstance(found, WebSocketProtocol13) else found
+
+    def on_fragment(self) -> None:
+        """Count pieces of a message: an empty one makes it no larger, so that it never would be too large."""
+        self.on_ping(b"")
 
     def send_away(self, *, at_once: bool) -> None:
         """Tell a page that it has sent too much; or end the connection, without waiting for it to close its side."""
