@@ -26,6 +26,11 @@ from fishlab.room import Room
 pytestmark = pytest.mark.browser
 
 CELL = "from fishlab_widgets import Classroom\n\nClassroom()"
+SAVE = """async () => {
+  await jupyterapp.commands.execute('@jupyter-widgets/jupyterlab-manager:saveWidgetState');
+  await jupyterapp.commands.execute('docmanager:save');
+}"""
+"""Saves a notebook with the state of its widgets."""
 
 
 class Hub(browser.Server):
@@ -234,6 +239,12 @@ def test_a_class_is_opened_from_a_cell_played_from_a_phone_and_all_else_stays_lo
     code = page.locator(".fishlab-classroom .code").inner_html()
     (found,) = zxingcpp.read_barcodes(in_pixels(code))
     assert re.fullmatch(rf"{re.escape(address)}\?token=[0-9a-f]{{32}}", found.text)
+    browser.ask_page(page, SAVE)
+    (path,) = tmp_path.rglob("class.room")
+    kept = (hub.work / "class.ipynb").read_text()
+    assert "application/vnd.jupyter.widget-state+json" in kept, "all that a notebook can keep of its live parts"
+    secrets = (word, address, found.text.partition("=")[2], Keys.of(path).desk, path.parent.name)
+    assert [one for one in secrets if one in kept] == [], "whoever gets the file does not get into the class"
 
     with teacher.expect_page() as opened:
         page.click("text=Open the desk")
@@ -259,7 +270,6 @@ def test_a_class_is_opened_from_a_cell_played_from_a_phone_and_all_else_stays_lo
         before = phone.locator(".fishlab-board").get_attribute("data-rev")
         phone.locator(".fishlab-table .choices [data-move], .picture [data-move]").first.click(force=True)
         phone.wait_for_selector(f'.fishlab-board:not([data-rev="{before}"])')
-    (path,) = tmp_path.rglob("class.room")
     with Room(path) as room:
         assert sum(row["seat"] >= 0 for name in room.tables() for row in room.history(name)) >= 3
 
