@@ -8,20 +8,21 @@ import json
 import re
 import zipfile
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import nbclient
 import nbformat
 import pytest
 from classroom.lesson import Lesson
-from classroom.school import Class
-from fishlab_widgets.classroom.desk.plan import Plan
+from classroom.school import WITHOUT, Class
+from fishlab_widgets.classroom.desk.plan import Plan, forecast
 from fishlab_widgets.classroom.outcome.class_zip import class_zip
 from fishlab_widgets.classroom.outcome.codebook import FILES
 
 from fishlab import GAMES, Match
 from fishlab.bots import REGISTERED, bots_for
-from fishlab.core import OVER
+from fishlab.core import OVER, called
 from fishlab.firstpond.rules import FirstPond
 from fishlab.lab import pool
 from fishlab.lab.class_experiment.rows import RowsError
@@ -217,12 +218,71 @@ def test_tables_are_as_even_as_they_can_be(game, people, players, sizes):
         ({"game": "fleet", "luck": "real"}, "Dice 'real' are not possible: choose own, tape"),
         ({"game": "fishery", "luck": "tape"}, "Dice 'tape' are not possible: choose own."),
         ({"game": "fleet", "luck": []}, "are not possible"),
-        ({"game": "fishery", "people": 60}, "30 tables; 20 fit on a desk: choose more seats at a table."),
+        ({"game": "fishery", "people": 60}, "30 tables; 20 fit on a desk. It would fit with 40 people."),
+        (
+            {"game": "pisces", "people": 75, "players": 3},
+            "25 tables; 20 fit on a desk. It would fit with 4 seats at a table, or 60 people.",
+        ),
+        (
+            {"people": 80, "players": 3, "treatments": ["silence", "to-win"]},
+            "28 tables; 20 fit on a desk. It would fit with 4 seats at a table, or 60 people.",
+        ),
+        (
+            {"people": 80, "players": 4, "treatments": ["silence", "to-win", "competitive"]},
+            "22 tables; 20 fit on a desk. It would fit with 2 treatments, or 72 people.",
+        ),
     ],
 )
 def test_a_plan_to_play_that_is_not_possible_is_refused_with_a_sentence(school, answers, why):
     assert why in school.ask("make", **answers)
     assert school.room.tables() == []
+
+
+def test_what_was_answered_of_a_game_is_there_again_when_the_form_comes_back_to_it(school):
+    boom = {"game": "boom", "people": 9, "players": 3, "treatments": ["silence", "to-win"], "form": "full", "bot": "",
+            "luck": "own", "full": True, "language": "", "procedure": WITHOUT | {"talk": 45}}  # fmt: skip
+    fleet = {"game": "fleet", "people": 12, "players": 3, "bot": "hard", "luck": "tape", "language": ""}
+    setup = dict[str, dict[str, Any]]()
+    for answers in (boom, fleet):
+        school.ask("try", **{name: answers[name] for name in ("game", "people", "language")})  # another game is chosen
+        school.ask("try", **answers)
+        setup[answers["game"]] = {"plan": Plan.read(answers), "power": school.desk.model.view["power"]}
+    for game in ("boom", "fleet", "boom"):
+        school.ask("try", game=game, people=10, language="")
+        plan = replace(setup[game]["plan"], people=10)
+        assert Plan.of(school.room) == plan
+        chosen = school.desk.model.view["setup"]
+        assert (chosen["people"], chosen["players"]) == (10, 3)
+        assert [chosen["chosen"][name] for name in ("bot", "luck")] == [plan.bot, plan.luck]
+        assert school.desk.model.view["power"] == forecast(plan, draw=True)
+    assert [one["name"] for one in chosen["treatments"] if one["on"]] == ["to-win", "silence"]
+    assert school.ask("make", **boom) == "" and Plan.of(school.room) == setup["boom"]["plan"]
+
+
+@pytest.mark.parametrize("game", ["boom", "fleet"])
+def test_where_nobody_gets_empty_seats_the_question_before_the_start_says_that_tables_wait(school, game):
+    school.ask("make", game=game, people=6, players=3, bot="", treatments=["silence"])
+    come_in(school, 4)
+    school.look()
+    assert school.head["start_sure"].startswith("Start with 2 empty seats? Their tables wait until somebody sits there")
+    come_in(school, 1, 4)
+    school.look()
+    assert school.head["start_sure"].startswith("Start with 1 empty seat? Its table waits until somebody sits there")
+    come_in(school, 1, 5)
+    school.look()
+    assert school.head["start_sure"] == ""
+
+
+def test_no_line_on_the_wall_ends_within_a_name(school):
+    school.ask("make", game="pisces", people=4)
+    come_in(school, 4)
+    school.ask("start")
+    while school.room.status("Herring").turn != OVER:
+        go_on(school, "Herring", 200)
+    with called(["Mahi-mahi", "Crab", "Shark", "Sardine"]):
+        school.look()
+        (table,) = school.desk.model.projection["tables"]
+    assert table["total"].startswith("Mahi\u2011mahi\xa0") and "-" not in table["total"] + table["note"]
 
 
 @pytest.mark.parametrize("game", [name for name in OTHERS if GAMES[name].counts])

@@ -151,6 +151,7 @@ function render({ model, el }) {
 
   // ---- the plan --------------------------------------------------------------------------------------------------
   let made = false; // whether the doors have just been opened here
+  let guessed = ""; // what the class predicts, for the form of another game does not ask it
   let follows = null; // whether the number of people is that of those who wait: once all have come that are in the form
   function follow({ stage, wait }, { people }) {
     const field = form.elements.people;
@@ -171,6 +172,7 @@ function render({ model, el }) {
         top.querySelector(".primary")?.focus({ preventScroll: true });
       });
       made = turns = false;
+      guessed = "";
       stored((storage) => storage.removeItem(TYPED));
       return;
     }
@@ -236,7 +238,7 @@ function render({ model, el }) {
     }
     make("h3", "", form, { textContent: words.predict });
     const guess = make("div", "asks", form), label = make("label", "", guess), about = make("span", "", label);
-    make("input", "", label, { type: "number", name: "prediction", value: "", step: "any" });
+    make("input", "", label, { type: "number", name: "prediction", value: guessed, step: "any" });
     const chosen = () => asks.treatments.filter((one) => form.querySelector(`[value="${one.name}"]`).checked);
     const ask = () => {
       const titles = chosen().map((one) => one.title);
@@ -261,7 +263,10 @@ function render({ model, el }) {
     for (const { name } of asks.seconds) found.procedure[name] = number(name);
     return found;
   }
-  form.addEventListener("input", ({ target }) => { if (target.name === "people") follows = false; }); // the teacher knows better
+  form.addEventListener("input", ({ target }) => {
+    if (target.name === "people") follows = false; // the teacher knows better
+    if (target.name === "prediction") guessed = target.value;
+  });
   // Another language makes the form anew and loads the page: what is typed until then, and where, stays.
   const TYPED = "fishlab-plan";
   function stored(act) { // where a browser forbids to keep anything, nothing is kept

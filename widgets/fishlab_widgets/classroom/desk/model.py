@@ -11,6 +11,7 @@ import time
 from base64 import b64decode
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from dataclasses import asdict
 from typing import Any, Final, NamedTuple
 
 from fishlab.boom.treatments import TERMS
@@ -245,11 +246,16 @@ class DeskModel(OneAtATime):
 
     def _try_plan(self, answers: Mapping[str, Any]) -> None:
         """Say of a plan that is being made what it will be able to see, in the language that it asks for."""
-        self._draft = dict(answers)
+        before, self._draft = self._draft, dict(answers)
         with suppress(RoomError):
             plan = Plan.read(answers)
             kept = Plan.of(self.room)
-            if not self.room.tables() and (plan.game, plan.language) != (kept.game, kept.language):
+            if plan.game != kept.game and before:
+                with suppress(RoomError):
+                    Plan.read(before).remember(self.room)
+                plan = Plan.switched(self.room, answers)
+                self._draft = asdict(plan)
+            if (plan.game, plan.language) != (kept.game, kept.language):
                 plan.keep(self.room)  # the form is another, and pages are loaded anew in that language
 
     def _power(self) -> PowerView:
@@ -486,7 +492,8 @@ class DeskModel(OneAtATime):
         ]
         stage, game = self._stage_of(statuses), max((one.game for one in statuses), default=1)
         plan = Plan.of(self.room)
-        empty = len(people) - taken - max(0, plan.spare - bots)  # some are to be bots' as it was planned
+        meant = max(0, plan.spare - bots) if plan.bot else 0  # to be bots' as it was planned
+        empty = len(people) - taken - meant
         waiting = 0 if stage in (ENDED, "over") else self.room.seating.waiting()
         return {
             "seats": " · ".join(filter(None, parts)) if statuses else "",
@@ -593,9 +600,18 @@ class DeskModel(OneAtATime):
 
 
 def _empty_seats(count: int, plan: Plan) -> str:
-    """Ask before the start whether bots shall have the empty seats; "" if there are none."""
-    if count <= 0 or (not plan.experiment and not plan.bot):  # nobody gets them, and their tables wait
+    """Ask before the start whether bots shall have the empty seats, or nobody; "" if there are none."""
+    if count <= 0:
         return ""
+    if not plan.bot:
+        return trn(
+            "Start with {n} empty seat? Its table waits until somebody sits there, or plays it on one screen. Else "
+            "“{plan}”: seats are drawn anew for those who are here.",
+            "Start with {n} empty seats? Their tables wait until somebody sits there, or plays them on one screen. "
+            "Else “{plan}”: seats are drawn anew for those who are here.",
+            count,
+            plan=tr(DESK["plan"]),
+        )
     if not plan.experiment:
         return trn(
             "Start with {n} empty seat? A bot gets it. Else “{plan}”: seats are drawn anew for those who are here.",

@@ -203,7 +203,12 @@ def scores_told(status: Status) -> str:
     told = [
         tr("{seat} {points}", seat=status.match.state.seat_name(seat), points=written(made)) for seat, made in pairs
     ]
-    return " · ".join(words.replace(" ", "\xa0") for words in told)
+    return " · ".join(unbroken(words).replace(" ", "\xa0") for words in told)
+
+
+def unbroken(words: str) -> str:
+    """Return words of which no line ends within a name that has a hyphen, such as Mahi-mahi."""
+    return words.replace("-", "\u2011")
 
 
 def scores_html(statuses: Sequence[Status]) -> str:
@@ -214,7 +219,7 @@ def scores_html(statuses: Sequence[Status]) -> str:
 
 def _told(status: Status) -> str:
     if status.turn == OVER:
-        return status.match.state.prompt()
+        return unbroken(status.match.state.prompt())
     return period_told(status, status.period) if status.period else tr("playing")
 
 

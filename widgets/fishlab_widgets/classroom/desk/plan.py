@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
+from functools import reduce
 from itertools import combinations
 from typing import Any, Final
 
@@ -188,15 +189,29 @@ class Plan:
             raise RoomError(tr("Dice {dice} are not possible: choose {choices}.", dice=brief(luck), choices=choices))
         language = _language(answers.get("language", ""))
         plan = replace(usual, people=people, players=players, bot=bot, luck=luck, language=language, **chosen)
-        if plan.tables > len(NAMES):
-            slots = {"tables": plan.tables, "most": len(NAMES)}
-            words = (
-                tr("These are {tables} tables; {most} fit on a desk: choose fewer treatments.", **slots)
-                if plan.experiment
-                else tr("These are {tables} tables; {most} fit on a desk: choose more seats at a table.", **slots)
-            )
-            raise RoomError(words)
+        if not plan.fits:
+            words = mark("These are {tables} tables; {most} fit on a desk. It would fit with {ways}.")
+            raise RoomError(tr(words, tables=plan.tables, most=len(NAMES), ways=plan.ways_to_fit()))
         return plan
+
+    @property
+    def fits(self) -> bool:
+        """Whether all tables fit on a desk."""
+        return self.tables <= len(NAMES)
+
+    def ways_to_fit(self) -> str:
+        """Say which seats at a table, treatments or people would make as many tables as fit."""
+        seats = (replace(self, players=n) for n in range(self.players + 1, self.kind.seats[-1] + 1))
+        fewer = (replace(self, treatments=self.treatments[:n]) for n in reversed(range(2, len(self.treatments))))
+        people = (replace(self, people=n) for n in reversed(range(1, self.people)))
+        kinds = (
+            (seats, lambda one: tr("{n} seats at a table", n=one.players)),
+            (fewer, lambda one: tr("{n} treatments", n=len(one.treatments))),
+            (people, lambda one: trn("{n} person", "{n} people", one.people)),
+        )
+        found = [(next((one for one in some if one.fits), None), told) for some, told in kinds]
+        ways = [told(one) for one, told in found if one]
+        return reduce(lambda first, second: tr("{first}, or {second}", first=first, second=second), ways)
 
     def options(self, treatment: str, players: int) -> dict[str, Any]:
         """Return the options of the game of a table with so many seats; none where there are no treatments."""
@@ -256,7 +271,18 @@ class Plan:
         """Let a room's form and pages go by this plan."""
         with room.file.writing():
             room.keep("plan", asdict(self))
+            self.remember(room)
             room.keep(CAME, None)
+
+    def remember(self, room: Room) -> None:
+        """Keep this plan for when the form is of this game again."""
+        room.keep(f"plan/{self.game}", asdict(self))
+
+    @classmethod
+    def switched(cls, room: Room, answers: Mapping[str, Any]) -> Plan:
+        """Return the plan of a form that is of another game now: what it says, and else what was last said of it."""
+        kept = room.note(f"plan/{answers.get('game', Boom.name)}")
+        return cls.read({**(kept if isinstance(kept, Mapping) else {}), **answers})
 
     def add_table(self, room: Room, people: int | None = None) -> str:
         """Set one more table, of a treatment that has fewest tables, drawn by lot, and return its name.

@@ -17,7 +17,7 @@ from fishlab.lab.class_experiment.sentences import points
 from fishlab.messages import tr
 from fishlab.room import CLOSED, ENDED, PAUSED, Room, Status
 from fishlab_widgets.classroom.desk.desk_words import PROJECTOR, spoken
-from fishlab_widgets.classroom.desk.overview import end_of, period_told, scores_told, seats_taken
+from fishlab_widgets.classroom.desk.overview import end_of, period_told, scores_told, seats_taken, unbroken
 from fishlab_widgets.classroom.desk.views import ClockView, JoinView, ProjectedTable, ProjectorView
 from fishlab_widgets.classroom.outcome.boom_tables import boom_of, finished_years, ladder_place, title_of
 from fishlab_widgets.classroom.outcome.debrief_page import Debrief
@@ -176,7 +176,7 @@ def _end(status: Status) -> tuple[str, str]:
     """Return what a table has made, as its seats and the desk show it, and how it ended."""
     state = status.match.state
     if not isinstance(state, Boom):
-        return scores_told(status), state.prompt() if status.turn == OVER else tr("ended")
+        return scores_told(status), unbroken(state.prompt()) if status.turn == OVER else tr("ended")
     if not (done := finished_years(state)):
         return "", tr("no year finished yet")
     over = status.turn == OVER
