@@ -99,6 +99,9 @@ def test_a_game_that_is_simply_played_is_planned_and_ended_with_nothing_of_an_ex
     page = stage.page
     names = "() => [...document.querySelectorAll('form.plan [name]')].map((node) => node.name)"
     page.fill("[name=people]", "13")
+    page.fill("[name=prediction]", "6")
+    page.check("[value=to-win]")
+    stage.settle()
     for game, more in (("fishery", []), ("pisces", ["players", "luck"]), ("boom", ["treatment", "prediction"])):
         page.focus("[name=game]")
         page.select_option("[name=game]", game)
@@ -107,6 +110,7 @@ def test_a_game_that_is_simply_played_is_planned_and_ended_with_nothing_of_an_ex
         assert {"game", "people", "bot", "language", *more} <= set(found)
         assert page.input_value("[name=people]") == "13" and page.evaluate("document.activeElement.name") == "game"
         assert game == "boom" or len(found) == 4 + len(more)
+    assert page.input_value("[name=prediction]") == "6" and page.is_checked("[value=to-win]"), "as it was left"
     page.select_option("[name=game]", "pisces")
     stage.settle()
     page.fill("[name=players]", "5")
@@ -116,6 +120,7 @@ def test_a_game_that_is_simply_played_is_planned_and_ended_with_nothing_of_an_ex
     assert axe(page, ".fishlab-desk") == []
     stage.click("text=Open the doors")
     assert page.locator(".card").count() == 3
+    assert page.locator(".card svg").count() == 0, "there is no sea to draw"
     school.sit()
     school.look()
     stage.settle()

@@ -163,8 +163,15 @@ def test_a_class_plays_a_game_from_the_plan_to_the_zip(school, game, players):
 
 def test_a_game_that_is_over_is_told_with_its_winner_and_its_code(school):
     school.ask("make", game="fishery", people=2)
-    come_in(school, 2)
+    come_in(school, 1)
+    school.look()
+    assert "<td>1 of 2 seats taken</td>" in school.desk.model.view["side"]["html"], "nobody plays yet"
+    come_in(school, 1, 1)
     school.ask("start")
+    assert "<td>playing</td>" in school.desk.model.view["side"]["html"]
+    school.ask("close", table="Herring")
+    assert "<td>closed</td>" in school.desk.model.view["side"]["html"]
+    school.ask("go", table="Herring")
     while school.room.status("Herring").turn != OVER:
         go_on(school, "Herring", 20)
     look(school)
@@ -282,6 +289,7 @@ def test_no_line_on_the_wall_ends_within_a_name(school):
     with called(["Mahi-mahi", "Crab", "Shark", "Sardine"]):
         school.look()
         (table,) = school.desk.model.projection["tables"]
+    assert len(table["total"].split(" ")) == 4, "each seat with its points and the sign after it"
     assert table["total"].startswith("Mahi\u2011mahi\xa0") and "-" not in table["total"] + table["note"]
 
 

@@ -335,8 +335,8 @@ function render({ model, el }) {
       node.setAttribute("aria-pressed", String(one.name === chosen));
       make("h3", "", node, { textContent: one.name });
       make("span", `tone tone-${one.tone}`, node, { textContent: one.title });
-      node.append(curve(one));
-      const total = make("span", "total", node, { textContent: points(one.total), title: one.years_done });
+      if (one.most) node.append(curve(one));
+      const total = make("span", one.most ? "total" : "total scores", node, { textContent: points(one.total), title: one.years_done });
       make("small", "", total, { textContent: one.counts });
       const note = make("span", "note", node, { textContent: one.note });
       const when = make("span", "when", node, { textContent: one.when });
@@ -349,7 +349,6 @@ function render({ model, el }) {
   }
   function curve(one) {
     const svg = draw("svg", null, { viewBox: "0 0 130 40", "aria-hidden": "true" });
-    if (!one.most) return svg;
     const x = (place) => 4 + 122 * Math.min(1, place / Math.max(1, one.years)), y = (fish) => 36 - 32 * fish / one.most;
     for (const fish of [0, one.most]) draw("path", svg, { class: "sea-base", d: `M4 ${y(fish)}H126` });
     const spots = one.sea.map((fish, place) => [x(place), y(fish)]);

@@ -203,7 +203,7 @@ def scores_told(status: Status) -> str:
     told = [
         tr("{seat} {points}", seat=status.match.state.seat_name(seat), points=written(made)) for seat, made in pairs
     ]
-    return " · ".join(unbroken(words).replace(" ", "\xa0") for words in told)
+    return "\xa0· ".join(unbroken(words).replace(" ", "\xa0") for words in told)
 
 
 def unbroken(words: str) -> str:
@@ -220,6 +220,10 @@ def scores_html(statuses: Sequence[Status]) -> str:
 def _told(status: Status) -> str:
     if status.turn == OVER:
         return unbroken(status.match.state.prompt())
+    if status.stage == CLOSED:
+        return tr(_STAGES[CLOSED])
+    if status.stage == PAUSED and not status.match.moves:
+        return seats_taken(status)
     return period_told(status, status.period) if status.period else tr("playing")
 
 
