@@ -67,7 +67,7 @@ def english(stage: Stage) -> set[str]:
 def moments(match: Any, most: int) -> list[int]:
     """Return moments at which somebody decides: each kind of choice first, then evenly over the game, and the end."""
     places = [n for n, state in enumerate(match.states) if state.turn() >= 0]
-    kinds = {(match.moves[n][0], getattr(match.states[n], "phase", "")): n for n in reversed(places)}
+    kinds = {(match.moves[n][0], match.states[n].part()): n for n in reversed(places)}
     return [*sorted({*kinds.values(), *places[:: max(1, len(places) // most)]}), len(match.moves)]
 
 

@@ -42,7 +42,7 @@ def set_table(game, players, most):
         state = match.state
         match.play(state.sample(rng) if state.turn() == CHANCE else bot(state.view(state.turn()), rng))
     places = [n for n, state in enumerate(match.states) if state.turn() >= 0]
-    kinds = {(match.moves[n][0], getattr(match.states[n], "phase", "")): n for n in reversed(places)}
+    kinds = {(match.moves[n][0], match.states[n].part()): n for n in reversed(places)}
     table = Table(match, seats=["person"] * players)
     place.children = [table]
     return sorted({places[0], *kinds.values(), *places[:: max(1, len(places) // most)]}) + [len(match.moves)]

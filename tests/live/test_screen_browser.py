@@ -66,7 +66,7 @@ def whole(game: str, players: int, seed: int = 1) -> Match:
 def decisions(match: Match, most: int) -> list[int]:
     """Return moments at which somebody decides: each kind of choice first, then evenly over the game, and the end."""
     places = [n for n, state in enumerate(match.states) if state.turn() >= 0]
-    kinds = {(match.moves[n][0], getattr(match.states[n], "phase", "")): n for n in reversed(places)}
+    kinds = {(match.moves[n][0], match.states[n].part()): n for n in reversed(places)}
     spread = places[:: max(1, len(places) // most)]
     return [*sorted({*kinds.values(), *spread}), len(match.moves)]
 

@@ -89,7 +89,7 @@ class Promises(OneAtATime):
 
     def talks(self, name: str) -> bool:
         """Tell whether a table talks now, or seals what was agreed in its talk."""
-        return getattr(self._tables.match(name).state, "phase", "") == TALK and not self._tables.status(name).waits
+        return self._tables.match(name).state.talks() and not self._tables.status(name).waits
 
     def ready(self, name: str, seat: Player) -> None:
         """Say for a person that the talk may end; when all have said so, it does."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from fishlab.bots import bot_name
 from fishlab.messages import in_own_language, spoken, tr, trn
 from fishlab.room import BEFORE, CLOSED, PERSON, RoomError, RoomSession, Status, new_key, news_of, plain_key, take_up
-from fishlab.room.procedure.promises import PROMISE, TALK
+from fishlab.room.procedure.promises import PROMISE
 from fishlab_widgets.classroom.desk.overview import decision_seconds
 from fishlab_widgets.classroom.notices import Notices
 from fishlab_widgets.classroom.seat import Seat
@@ -291,7 +291,7 @@ class Lobby:
             move = match.states[late[1]].say(match.moves[late[1]], seat)
             found.append((late[1] + 1, tr("Your time was up, and a bot decided for you: {what}", what=move)))
         if self.room.promises.missed(session.name, seat):
-            talks = [place for place, one in enumerate(match.states) if getattr(one, "phase", "") == TALK]
+            talks = [place for place, one in enumerate(match.states) if one.talks()]
             found.append((talks[-1] + 1, tr("Your time to seal was up: no promise of yours counts this year.")))
         begin, words = max(found)
         return "" if any(map(session.chose, range(begin, len(match)))) else words

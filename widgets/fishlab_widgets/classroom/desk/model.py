@@ -420,7 +420,7 @@ class DeskModel(OneAtATime):
         for status in self.statuses():
             name, up = status.name, self.room.promises.follow(status.name)
             sealing = procedure is not None and procedure.promises and any(status.taken)
-            while up and not sealing and getattr(self.room.match(name).state, "phase", "") == "talk":
+            while up and not sealing and self.room.match(name).state.talks():
                 match = self.room.match(name)
                 if not self.room.append(name, len(match), "ready", match.state.turn(), desk=True):
                     break

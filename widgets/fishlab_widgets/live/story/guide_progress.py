@@ -212,4 +212,4 @@ def _offers(state: State, step: GuideStep) -> bool:
 def _ends_with(before: State, after: State, step: GuideStep) -> bool:
     """Tell whether a step's moment has passed between two moments."""
     late = step.phases[1:]
-    return getattr(after, "phase", "") in late and getattr(before, "phase", "") not in late
+    return after.part() in late and before.part() not in late
