@@ -1,4 +1,4 @@
-"""The same notebook makes slides for the class: a slide for every step, pictures instead of code, nothing empty."""
+"""The same notebook makes slides: one for every step, pictures instead of code, results after their questions."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ import pytest
 from fishlab_widgets.command import main
 from fishlab_widgets.council.roles import Roles
 from fishlab_widgets.lesson import Lesson
+from fishlab_widgets.lesson.answers import NotYet
+from fishlab_widgets.lesson.predictions import reasons_of
 from fishlab_widgets.publish.slides import _CSS, Slide, sections
 from fishlab_widgets.publish.still_parts import Still, at_the_computer
 
@@ -53,10 +55,29 @@ def test_slides_speak_to_nobody_at_a_keyboard(show):
     assert not re.search(r"starts by itself|Shift \+|Run All|[Rr]un (the|this) cell|[Cc]lick|[Mm]ouse", told)
 
 
-def test_the_boards_are_on_the_slides_as_pictures_and_no_result_is(show):
+def test_the_boards_are_on_the_slides_as_pictures(show):
     boards = [section for section in show if "16 of 16 fish" in section and "Boat A" in section]
     assert len(boards) == 2 and all("<svg" in board for board in boards), "the second is no “same picture as above”"
-    assert not any("9 fish taken in every round" in section for section in show)
+
+
+def test_a_result_stands_on_the_slide_after_its_question_and_nowhere_before(show):
+    told = [words(section) for section in show]
+    asked = next(n for n, text in enumerate(told) if "Prediction 1 of 2 " in text)
+    assert "In which round do three hungry boats take the last fish?" in told[asked + 1]
+    assert "Prediction 1 of 2: the result" in told[asked + 1] and "It was: round 4." in told[asked + 1]
+    assert "9 fish taken in every round" in told[asked + 1] and "<svg" in show[asked + 1]
+    assert not any("It was: round 4." in text or "9 fish taken in every round" in text for text in told[: asked + 1])
+    assert f"<summary>One explanation</summary>{reasons_of('00')['empty'].model}</details>" in show[asked + 1], (
+        "the class explains first, then opens it"
+    )
+
+
+def test_a_prediction_about_the_class_itself_has_no_result_on_slides():
+    def after_the_game():
+        raise NotYet("Play first.")
+
+    card = Lesson("77", "t", minutes=1).predict("own", "Who wins?", choices=["b", "c"], result=after_the_game)
+    assert Still(projected=True).result(card) == ""
 
 
 def test_what_is_shown_stands_beside_the_text_that_speaks_of_it():

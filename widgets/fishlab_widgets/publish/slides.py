@@ -1,18 +1,22 @@
 """A lesson as slides for the class: one file that needs nothing else, neither a network nor a kernel.
 
-The notebook's own slide types say where a slide begins and what is left out. Nothing on it gives a prediction away.
+The notebook's own slide types say where a slide begins and what is left out. What came of a prediction has a slide of
+its own after the question: nothing gives it away before the teacher goes on.
 """
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
 from html import escape
 from pathlib import Path
+from typing import Any
 
 from fishlab.messages import tr
+from fishlab_widgets.lesson.pages import Pair
+from fishlab_widgets.lesson.predictions import Prediction
 from fishlab_widgets.publish.lesson_run import read_lesson
 from fishlab_widgets.publish.paper import STYLE, on_paper
 from fishlab_widgets.publish.still_parts import Still, at_the_computer
@@ -30,10 +34,11 @@ _BESIDE, _BELOW, _BELOW_A_PICTURE = 700, 900, 350
 
 @dataclass
 class Slide:
-    """What is told on a slide, and what is shown beside it."""
+    """What is told on a slide, what is shown beside it, and the results for slides of their own after it."""
 
     told: str = ""
     shown: str = ""
+    results: list[str] = field(default_factory=list)
 
     def takes(self, html: str) -> str:
         """Return where more has room on this slide: a picture "beside" a short text, a question "below" it; else ""."""
@@ -80,7 +85,7 @@ def sections(notebook: Path) -> list[str]:
             still.forget()  # a picture that was on another slide is shown again
         html = on_paper(piece.text) if piece.text else still.program(piece.program)
         html += "".join(map(still.html, piece.shown))
-        html = html.replace("<details open", "<details")  # figures are looked at; their data can be opened
+        html = _closed(html)
         where = found[-1].takes(html) if found and kind == "subslide" else ""
         if where == "beside":
             found[-1].shown = html
@@ -90,7 +95,21 @@ def sections(notebook: Path) -> list[str]:
             found[-1].add(html)
         else:
             found.append(Slide(html))
-    return [html for html in (slide.html() for slide in found) if html]
+        found[-1].results += [_closed(Still(projected=True).result(card)) for card in _predictions(piece.shown)]
+    return [html for slide in found for html in (slide.html(), *slide.results) if html]
+
+
+def _closed(html: str) -> str:
+    """Return HTML of figures that are looked at; their data can be opened."""
+    return html.replace("<details open", "<details")
+
+
+def _predictions(shown: Iterable[Any]) -> Iterator[Prediction]:
+    for thing in shown:
+        if isinstance(thing, Pair):
+            yield from _predictions(thing.cards)
+        elif isinstance(thing, Prediction):
+            yield thing
 
 
 def _words(html: str) -> str:

@@ -212,14 +212,27 @@ class Still:
         because = f"<p>{escape(card.why_asked)}</p>{self._lines(2)}" if card.why_asked else ""
         if not self.answers and not self.projected:
             because = _to_write(tr("What happened, when your class knows it:")) + because
-        answer = ""
-        if self.answers:
-            card.reveal()
-            result = card.answer.result
-            answer = card.notice if result is None else tr("It was: {result}.", result=card.answering.label(result))
-            answer = escape(answer)
-            answer += self._pictures(card.revealed_pictures or ())
+        answer = ("".join(self._revealed(card)) or escape(card.notice)) if self.answers else ""
         return self._card(card, self._pictures(card.beside) + self._ways(card.answering) + because, answer)
+
+    def _revealed(self, card: Prediction) -> tuple[str, str]:
+        """Return what came of a prediction, and its pictures; "" and "" if a class has to play first."""
+        card.reveal()
+        if card.answer.result is None:
+            return "", ""
+        said = tr("It was: {result}.", result=card.answering.label(card.answer.result))
+        return f'<span class="result">{escape(said)}</span>', self._pictures(card.revealed_pictures or ())
+
+    def result(self, card: Prediction) -> str:
+        """Return what stands on the slide after a prediction: its result, and an explanation to open; "" if none."""
+        said, pictures = self._revealed(card)
+        if not said:
+            return ""
+        eyebrow = f'<p class="eyebrow">{escape(tr("{card}: the result", card=card.eyebrow()))}</p>'
+        why = f"<p>{escape(tr(card.why_asked))}</p>" if card.why_asked else ""
+        if card.reasons:
+            why += f"<details><summary>{escape(tr('One explanation'))}</summary>{prose(card.reasons.text(0))}</details>"
+        return f'<section class="card">{eyebrow}<h3>{prose(card.asked)}</h3>{said}{why}{pictures}</section>'
 
     def _told(self, card: Exercise | Check) -> str:
         """Return what is right and why, as the lesson itself works it out."""
