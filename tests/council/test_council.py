@@ -8,7 +8,7 @@ from itertools import product
 from random import Random
 
 import pytest
-from fishlab_widgets.council import Cases, ClassResults, Roles, Vote, cases, class_results, roles, vote
+from fishlab_widgets.council import Cases, ClassResults, Roles, Vote, Votes, cases, class_results, roles, vote
 from fishlab_widgets.council.hook import tired_sea
 from fishlab_widgets.lesson import Lesson, memory
 from fishlab_widgets.lesson.answers import read_lesson_code, write_lesson_code
@@ -230,6 +230,15 @@ def test_an_amendment_waits_for_the_vote_before_it_and_for_the_prediction_and_pl
     assert "It fits and it holds" in text
     assert "The sea under each rule" in text
     assert vote.last_rule(first, second, Vote(lesson, 3, after=("our rule",))) == second.rule
+
+
+def test_the_debrief_says_how_often_the_council_voted_and_for_what(lesson):
+    told, first, second = Votes(lesson), Vote(lesson), Vote(lesson, 2)
+    assert "Your council has not voted yet." in shown(told)
+    fill_all(first, 1, 1, 1)
+    assert f"Your council voted once. Its rule: {first.decided.words()}" in shown(told)
+    fill_all(second, 0, 1, 1)
+    assert f"Your council voted 2 times. Its rule: {second.decided.words()}" in shown(told)
 
 
 def test_the_table_of_the_council_follows_its_last_rule_and_a_game_that_was_begun_goes_on(lesson):

@@ -415,6 +415,12 @@ def test_05_the_real_species_are_told_as_the_table_has_them():
     assert dogfish.years == 12 and real_lives.generations(dogfish.years, "sardine") == 8
 
 
+def test_05_the_table_of_real_species_stands_beside_the_question_about_it():
+    card = walked("05").card("dogfish")
+    (seen,) = [one["html"] for one in card.aside]
+    assert all(one.name in seen and one.told in seen and one.source in seen for one in real_lives.LIVES)
+
+
 def test_04_03_and_03b_say_that_the_published_shares_come_from_another_game():
     for number, cell in (("03b", "boom3-35"), ("03", "boom3-19")):
         assert "groundwater" in text_of(number, cell)

@@ -122,13 +122,15 @@ LIVES = (
 
 
 def lives_table() -> HTML:
-    """Return the six species in a table."""
-    heads = (tr("board"), tr("a real species"), tr("a female first breeds at"), tr("her young"), tr("source"))
+    """Return the six species in a table that has room beside a question, and who says so below it."""
+    heads = (tr("board: a real species"), tr("a female first breeds at"), tr("her young"))
     rows = "".join(
         f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in cells)}</tr>"
-        for cells in ((one.board, one.name, one.told, one.young, one.source) for one in LIVES)
+        for cells in ((tr("{board}: {name}", board=one.board, name=one.name), one.told, one.young) for one in LIVES)
     )
-    return HTML(f"<table><tr>{''.join(f'<th>{escape(head)}</th>' for head in heads)}</tr>{rows}</table>")
+    sources = "; ".join(tr("{board}: {source}", board=one.board, source=one.source) for one in LIVES)
+    table = f"<table><tr>{''.join(f'<th>{escape(head)}</th>' for head in heads)}</tr>{rows}</table>"
+    return HTML(f"{table}<p><small>{escape(tr('Sources: {sources}.', sources=sources))}</small></p>")
 
 
 def ages_figure() -> HTML:

@@ -7,6 +7,6 @@
 from fishlab_widgets.council.cases import Cases, figure_of
 from fishlab_widgets.council.class_results import ClassResults
 from fishlab_widgets.council.roles import Roles
-from fishlab_widgets.council.vote import Vote
+from fishlab_widgets.council.vote import Vote, Votes
 
-__all__ = ["Cases", "ClassResults", "Roles", "Vote", "figure_of"]
+__all__ = ["Cases", "ClassResults", "Roles", "Vote", "Votes", "figure_of"]

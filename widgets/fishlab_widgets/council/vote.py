@@ -275,7 +275,7 @@ class Vote(Card):
         self.chosen = next(iter(ROLES))
         self.asks = {name: Choosing(_options(name), False) for name in QUESTIONS}
         self._played: tuple[str, list[Any]] = ("", [])
-        key = "vote" if number == 1 else f"vote {number}"
+        key = _key(number)
         lesson.register(key, "play", None)
         about = tr("Fill in a ballot for each role and seal it. Nobody sees it until all five are in.")
         asked = tr("Round {number} of {all}: five ballots, one rule", number=number, all=ROUNDS)
@@ -285,7 +285,7 @@ class Vote(Card):
     @property
     def before(self) -> str:
         """The key of the vote before this one, "" if it is the first."""
-        return "" if self.number == 1 else "vote" if self.number == 2 else f"vote {self.number - 1}"
+        return "" if self.number == 1 else _key(self.number - 1)
 
     @property
     def is_open(self) -> bool:
@@ -423,6 +423,26 @@ class Vote(Card):
         return f'<table class="facts ballots"><tr>{heads}</tr>{rows}</table>'
 
 
+class Votes(Card):
+    """How often the council has voted so far, and the rule that holds: told anew after every vote."""
+
+    follows_all = True
+
+    def __init__(self, lesson: Progress) -> None:
+        super().__init__(lesson, "", tr("The votes of your council"))
+        lesson.add(self)
+
+    def refresh(self) -> None:
+        """Count the votes that the lesson remembers."""
+        found = (self.lesson.memory.answers.get(_key(number)) for number in range(1, ROUNDS + 1))
+        held = [answer for answer in found if answer is not None and answer.done]
+        said = tr("Your council has not voted yet.")
+        if held:
+            counted = trn("Your council voted once.", "Your council voted {n} times.", len(held))
+            said = tr("{counted} Its rule: {rule}", counted=counted, rule=held[-1].result)
+        self.show_parts(quiet_part("votes", said))
+
+
 def opened_html(ballots: Ballots) -> str:
     """Return five opened ballots: the votes on each question in order, the middle one framed."""
     rows = ""
@@ -435,6 +455,11 @@ def opened_html(ballots: Ballots) -> str:
     heads = ["", tr("lowest"), "", tr("the middle"), "", tr("highest")]
     head = "".join(f"<th>{escape(word)}</th>" for word in heads)
     return f'<table class="facts"><tr>{head}</tr>{rows}</table>'
+
+
+def _key(number: int) -> str:
+    """Return under which key a lesson keeps a vote."""
+    return "vote" if number == 1 else f"vote {number}"
 
 
 def _options(question: str) -> dict[int, str]:

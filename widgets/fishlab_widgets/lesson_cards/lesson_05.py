@@ -172,6 +172,7 @@ def dogfish(lesson: Lesson) -> Exercise:
         "dogfish",
         "A dogfish is born today. How many generations of Pacific sardines, at 1.5 years each, pass before her first pup?",
         unit="generations",
+        picture=real_lives.lives_table(),
         answer=real_lives.generations(12, "sardine"),
         mistakes={12: "12 is her age in years: how many times does 1.5 go into it?", 18: "divide, do not multiply"},
         hints=["The table says when she first breeds.", "12 ÷ 1.5."],

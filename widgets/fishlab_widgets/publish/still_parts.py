@@ -18,7 +18,7 @@ from fishlab.messages import mark, tr
 from fishlab_widgets.controls.placeholder import Live
 from fishlab_widgets.council.class_results import ClassResults
 from fishlab_widgets.council.reader import Reader
-from fishlab_widgets.council.vote import Vote
+from fishlab_widgets.council.vote import Vote, Votes
 from fishlab_widgets.draw.svg import still
 from fishlab_widgets.lesson.answering import Choosing, Marking, Numbering
 from fishlab_widgets.lesson.card import Card, Picture, pictures_of
@@ -87,7 +87,7 @@ class Still:
     def _makers(self) -> list[tuple[type | tuple[type, ...], Callable[[Any], str]]]:
         """Return for each kind of thing who draws it, the narrower kinds first."""
         return [
-            ((Lesson, HandIn), lambda thing: ""),
+            ((Lesson, HandIn, Votes), lambda thing: ""),
             (Strip, self._step),
             (Pair, lambda pair: "".join(map(self.html, pair.cards))),
             (
