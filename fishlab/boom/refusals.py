@@ -102,6 +102,8 @@ def _out_of_step(state: Boom, word: str) -> str:
         return mark("No die is to be rolled now. {prompt}.")
     if word in ("take", "chill", "release") and stage(state) == 2 and not overtime(state):
         return mark("Fishing is over for this year. {prompt}.")
+    if word == "take" and stage(state) == 1:
+        return mark("A fish is taken when the dice lie on the table. {prompt}.")
     return mark("“{word}” comes at another step. {prompt}.")
 
 

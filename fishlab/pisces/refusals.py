@@ -18,6 +18,8 @@ _REASONS: Final[dict[str, tuple[int | str, str, str]]] = {
     "no word": ("", mark("Not a move"), mark("“{word}” is not a move of Pisces: the words are {words}.")),
     "unreadable": ("", mark("Not a move"), mark("“{move}” cannot be read: write it like “{example}”.")),
     "wait": (_NOW, mark("Not now"), mark("“{word}” has to wait: {prompt}.")),
+    "stack waits": (_NOW, mark("Dice come first"), mark("Only the dice of a boat that fishes hit a stack. {prompt}.")),
+    "pay waits": (_NOW, mark("Nothing to pay"), mark("Chips pay for what is bought or bid. {prompt}.")),
     "setup": (_NOW, mark("Not now"), mark("“{word}” belongs to the setup, which is over: {prompt}.")),
     "never": (_NOW, mark("Not now"), mark("“{word}” does not come in this game: {prompt}.")),
     "no player": (0, mark("No such player"), mark("There is no {what}: name player-1 to player-{last}.")),
@@ -87,7 +89,9 @@ def why_not(state: Pisces, move: Move) -> str:
         return _no(state, "unreadable", move=state.notation(move), example=example)
     if example in PHASE_WORDS[state.phase].moves:
         return _why_not(state, move)
-    key = "setup" if word in ("first", "board") else "wait"
+    key = f"{word} waits" if f"{word} waits" in _REASONS else "wait"
+    if word in ("first", "board"):
+        key = "setup"
     if (word == "block" and not state.sea.blocks) or (word == "card" and not state.sea.tournaments):
         key = "never"
     return _no(state, key, word=word, prompt=state.prompt())

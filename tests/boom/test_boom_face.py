@@ -642,7 +642,13 @@ def test_a_click_on_a_fish_opens_no_question_while_a_person_is_to_move_but_says_
     offered, asks = table.board.choices, table.board.prompt["asks"]
     ask(table, "mark", mark="fish tuna-4 1")
     assert asks and (table.board.choices, table.page.marks) == (offered, ())
-    assert table.match.state.prompt() in table.board.error and "press “What if it died?” first" in table.board.error
+    assert table.board.error == (
+        "tuna-4 has die 3, but a fish of die 1 is due: choose shark-1, shark-2, whale-2. "
+        "To ask about it, press “What if it died?” first."
+    )
+    for mark, why in (("fish tuna-4 5", "That fish is of year 5, and this is year 1."), ("fish x", "Nothing can be")):
+        ask(table, "mark", mark=mark)
+        assert table.board.error.startswith(why) and table.match.state.prompt() in table.board.error
     ask(table, "mark", mark="what if")
     ask(table, "mark", mark="fish tuna-4 1")
     assert table.page.marks == ("what if", "fish tuna-4 1") and not table.board.error

@@ -880,7 +880,12 @@ def test_nonsense_of_the_wrong_type_is_refused():
         (at(), ("fly",), "“fly” is not a move of Fishery Boom: now it is gear"),
         (at(), ("gear",), "takes one name, for example “gear default”"),
         (at(), ("gear", "harpoon"), "“harpoon” is not equipment: choose default, seine"),
-        (at(), ("take", "cod-1"), "“take” comes at another step. Year 1: Seat A fishes: choose equipment."),
+        (
+            at(),
+            ("take", "cod-1"),
+            "A fish is taken when the dice lie on the table. Year 1: Seat A fishes: choose equipment.",
+        ),
+        (at(), ("kill", "cod-1"), "“kill” comes at another step. Year 1: Seat A fishes: choose equipment."),
         (at(), ("roll", 3), "No die is to be rolled now"),
         (play(at(), "gear default"), ("roll", 7), "A die shows 1 to 6, not 7"),
         (play(at(), "gear default"), ("take", "cod-1"), "The dice come first. Year 1: Seat A rolls die 1 of 1"),

@@ -416,6 +416,20 @@ def test_facts_at_the_end_count_the_fish_on_all_boards_and_on_each_and_what_the_
     assert FACE.facts(Pisces.start(2)) == ()
 
 
+@pytest.mark.parametrize("phase", ["fish", "buy", "bid"])
+def test_a_click_on_a_stack_or_a_chip_that_must_wait_is_refused_with_the_reason(phase):
+    _, _, state = moment(lambda state: state.phase == phase)
+    svg, front = board(state), state.kind(in_front(state))
+    for move, why in (
+        (f"stack {front.name} {front.stacks[0]}", "Only the dice of a boat that fishes hit a stack"),
+        (f"pay {state.species[0]}", "Chips pay for what is bought or bid"),
+    ):
+        assert f'data-try="{move}"' in svg
+        assert state.why_not(state.read(move)) == f"{why}. {state.prompt()}."
+    sent = moment(lambda state: state.phase == "fleet")[2]
+    assert 'data-try="stack' not in board(sent), "a click on a board sends a boat there, also on its stacks"
+
+
 @pytest.mark.parametrize("phase", ["block", "settle"])
 def test_a_click_on_a_stack_of_a_board_that_is_only_looked_at_says_why_nothing_happens(phase):
     _, _, state = moment(lambda state: state.phase == phase)

@@ -11,6 +11,7 @@ Marks that the picture understands:
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar, Final
 
@@ -158,6 +159,14 @@ class BoomFace(Face[Boom]):
             case ("vote", int(fish)):
                 return str(fish)
         return ""
+
+    def why_not(self, state: Boom, mark: str) -> str:
+        """Return why a fish cannot be taken now, or that it is of another year."""
+        found = re.fullmatch(r"fish (\S+) (\d+)", mark)
+        if found and found[2] != str(state.year):
+            slots = {"year": found[2], "now": state.year, "prompt": state.prompt()}
+            return tr("That fish is of year {year}, and this is year {now}. {prompt}.", **slots)
+        return str(state.why_not(("take", found[1]))) if found else ""
 
     def toggle(self, marks: Sequence[str], mark: str) -> tuple[str, ...]:
         """Return the marks after a click on one: fish of one year gather, and "what if" closes the question.

@@ -77,7 +77,8 @@ class Acting(Protocol):
         """Stop the bots."""
 
 
-_ASK_FIRST: Final = mark("Nothing can be done there now. {prompt}. To ask about it, press “{question}” first.")
+_NOT_NOW: Final = mark("Nothing can be done there now. {prompt}.")
+_ASK_FIRST: Final = mark("{why} To ask about it, press “{question}” first.")
 
 
 class Acts:
@@ -166,7 +167,8 @@ class Acts:
         now = table.face.toggle(marks, table.face.lasting(session.state, mark))
         opens = [label for asks, label in table.face.questions if asks in now and asks not in (*marks, mark)]
         if opens and session.asked() is not None and not session.goes_on():
-            said = tr(_ASK_FIRST, prompt=session.state.prompt(), question=tr(opens[0]))
+            why = table.face.why_not(session.state, mark) or tr(_NOT_NOW, prompt=session.state.prompt())
+            said = tr(_ASK_FIRST, why=why, question=tr(opens[0]))
             table.refresh(motion=False, error=said)
             return
         table.page.marks = now

@@ -146,6 +146,10 @@ class Face(ABC, Generic[Game]):
         """Return a mark as it is kept: one that lasts no longer than a moment is kept with that moment."""
         return mark
 
+    def why_not(self, state: Game, mark: str) -> str:
+        """Return why what a mark stands on cannot be played now, "" where the rules have nothing to say."""
+        return ""
+
     def banner(self, state: Game, marks: Sequence[str]) -> str:
         """Return what the banner above the board says while marks ask something; "" leaves it to the prompt."""
         return ""

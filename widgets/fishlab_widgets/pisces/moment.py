@@ -97,12 +97,15 @@ class MomentPicture:
         return frozenset(stacks.index(str(move[2])) for move in moves)
 
     def _stack_targets(self, boards: list[int]) -> None:
-        """Stacks to block or to take; other stacks, also those of the one board that is looked at, say why not."""
+        """Stacks to block or to take; other stacks, also those of the one board that is looked at, say why not.
+
+        While boats are sent out, a board is the target as a whole.
+        """
         state, scene = self.state, self.scene
-        if not scene.legal or state.phase not in ("block", "settle") or state.turn() < 0:
+        if not scene.legal or state.phase in ("choose", "fleet") or state.turn() < 0:
             return
         word = "block" if state.phase == "block" else "stack"
-        hit = {board for board, _ in state.targets()} if word == "stack" else {state.seat}
+        hit = {board for board, _ in state.targets()} if state.phase == "settle" else {state.seat}
         parts = []
         for board in boards if len(boards) == 1 else hit.intersection(boards):
             kind = state.kind(board)

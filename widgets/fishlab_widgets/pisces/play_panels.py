@@ -359,9 +359,9 @@ def _tag(scene: Scene, seat: int, gear: str, x: float, y: float) -> None:
 
 
 def _catch(scene: Scene, seat: int, x: float, y: float, step: float) -> None:
-    """The catch pile: chips by species, in the order of the boards; while paying, chips to click."""
+    """The catch pile: chips by species, in the order of the boards; to click, while paying or to be told why not."""
     pic, state = scene.pic, scene.state
-    paying = seat == state.seat and state.phase in ("pay", "bidpay") and scene.legal
+    asked = seat == state.seat and scene.legal and state.turn() >= 0
     for board, count in enumerate(state.held[seat]):
         kind = state.kind(board)
         defs(pic, kind, scene.colours[board])
@@ -370,7 +370,7 @@ def _catch(scene: Scene, seat: int, x: float, y: float, step: float) -> None:
         parts = [chip, text(13, 5, count, f"t14 {'w7' if count else 'faint'}")]
         if seat == state.seat:
             scene.put(f"pay/{kind.name}", x + step * board, y, 14)
-        if paying:
+        if asked:
             move: Move = ("pay", kind.name)
             hit = [rect(-13, -13, step - 2, 26, "hit", 8)]
             hit += [rect(-13, -13, step - 2, 26, "ring", 8)] * (move in scene.moves)
