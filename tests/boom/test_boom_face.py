@@ -1129,3 +1129,13 @@ def test_the_banner_asks_what_the_question_what_if_asks():
     assert "What if 1 fish of year 1 died?" in table.board.prompt["text"]
     table.board.on_mark("what if")
     assert table.board.prompt["text"] == asked
+
+
+@pytest.mark.parametrize(("gear", "dice"), [("default", 1), ("seine+", 2), ("longline+", 2), ("trawler", 3)])
+def test_the_five_steps_keep_their_names_while_dice_are_rolled_and_do_what_they_do(gear, dice):
+    state = Boom.start(2).but(gear=gear, phase="roll", left=dice)
+    rolled = state.but(phase="take", dice=(5, 6, 3)[-dice:], due=(3, 3), left=0)
+    for one in (state, rolled):
+        words = [*parts(FACE.board(one, Look(prefix="t")))["steps"].itertext()]
+        assert words == ["1 Fishing", "2 Box", "3 Demand", "4 Illegal", "5 Depletion"]
+    assert "×2" in "".join(parts(FACE.board(rolled, Look(prefix="t")))["dice"].itertext())

@@ -249,8 +249,13 @@ def test_the_port_shows_boats_catch_gear_stars_and_trophies_of_the_seat_to_act_o
         words = [*node_of(svg, "port").itertext()]
         assert str(rich.stars[seat]) in words
         assert [*node_of(svg, "tag-motor").itertext()] == ["M2"]
+        assert node_of(svg, "tag-motor").get("data-note") == "2 Outboard Motors. Adds 3 to bids for going first."
         for name, chips in zip(rich.species, rich.held[seat], strict=True):
             assert [*node_of(svg, f"held-{name}").itertext()] == [str(chips)]
+
+
+def test_the_key_under_the_board_explains_the_letters_of_gear():
+    assert [words for _, words in FACE.short_key()][-1] == "gear: M, O, F"
 
 
 def test_boats_lie_in_the_area_where_the_state_says():

@@ -183,11 +183,10 @@ class Sea:
             return shown + group((text(x + 12, 21, words, "t14"),), id="dice")
         house = state.has_quota or state.setup.talk != "free"
         overtime = stage(state) == 2 and bool(state.gear)  # four dice and what they do need the room of its name
-        named = not house and year_line.dice_count(state) < 2  # what more dice do needs the room of the steps' names
         apart = year_line.APART.get(state.phase, "")
-        shown, x = year_line.steps(stage(state), never, apart, house or overtime, named)
-        if named and x + 12 + year_line.dice_room(state) > WIDTH:  # in a language with longer words
-            shown, x = year_line.steps(stage(state), never, apart, house or overtime)
+        shown, x = year_line.steps(stage(state), never, apart, house or overtime, not house)
+        if not house and x + 12 + year_line.dice_room(state) > WIDTH:  # many dice, or a language with longer words
+            shown, x = year_line.steps(stage(state), never, apart, overtime)
         if state.phase in year_line.APART:
             return shown + year_line.council(state, x + 12)
         signs, right = year_line.terms(state) if house else ("", WIDTH - 2)

@@ -22,6 +22,8 @@ from fishlab_widgets.draw.svg import at, badge, circle, die, group, num, path, r
 STEPS = (mark("Fishing"), mark("Upgrade or bonus"), mark("Demand"), mark("Illegal fishing"), mark("Depletion"))
 _SHORT = (mark("Fishing"), mark("Box"), mark("Demand"), mark("Illegal"), mark("Depletion"))
 _MIDDLE, _SIZE = 16.0, 24.0  # of the dice
+_STEP = 68.0
+"""The room of a die, at least, beside the names of the steps."""
 
 
 @cache_by_language(64)
@@ -48,14 +50,15 @@ def steps(
         words = f"{number} {tr(name)}" if number == now and not brief else f"{number}"
         if named:
             words = f"{number} {tr(_SHORT[number - 1])}"
-        wide = breadth(words, 14) + (19 if named else 22)
+        size = 13 if named else 14
+        wide = breadth(words, size) + (18 if named else 22)
         shape = f"M{num(x)} 4h{num(wide - 7)}l7 12l-7 12h-{num(wide - 7)}l7-12Z"
         tone = "w7" if number == now else "faint" if number in never else "soft"
         note = mark("Step {number} of each year: {step}.")
         if number in never:
             note = mark("Step {number} of each year: {step} (not now).")
-        parts.append(group((path(shape, "now" if number == now else "step"), text(x + 12, 21, words, f"t14 {tone}")),
-                           data_note=tr(note, number=number, step=tr(name))))  # fmt: skip
+        inner = (path(shape, "now" if number == now else "step"), text(x + 11, 21, words, f"t{size} {tone}"))
+        parts.append(group(inner, data_note=tr(note, number=number, step=tr(name))))
         x += wide
     return group(parts, id="steps"), x
 
@@ -201,9 +204,11 @@ OF_DICE = {
 """What is done with a die, by the word of the move: on the die itself and on its card."""
 
 
-def _role(role: str) -> str:
-    """Return in words what a die does, and how often if more than once."""
+def _role(role: str, brief: bool = False) -> str:
+    """Return in words what a die does, and how often if more than once; brief leaves out what its frame says."""
     what, _, times = role.partition(" ")
+    if brief and (times or what == "rerolls"):
+        return times or tr("again")
     return f"{tr(_ROLES[what])} {times}".strip() if role else ""
 
 
@@ -215,9 +220,9 @@ def dice_count(state: Boom) -> int:
 
 
 def dice_room(state: Boom) -> float:
-    """Return how wide the gear, one die and what it does are."""
-    gear = breadth(tr(GEAR[state.gear].title), 14) + 10 if state.gear else 0.0
-    return gear + 40 + max(breadth(tr(role), 14) for role in _ROLES.values())
+    """Return how wide the dice and what they do are at least, and of one die alone the gear."""
+    alone = breadth(tr(GEAR[state.gear].title), 14) + 10 if state.gear and dice_count(state) == 1 else 0.0
+    return alone + dice_count(state) * _STEP
 
 
 def dice(state: Boom, moves: Collection[Move], x: float, last: Move | None, right: float = 598) -> str:
@@ -228,13 +233,13 @@ def dice(state: Boom, moves: Collection[Move], x: float, last: Move | None, righ
             rolled = (die(int(last[1]), x + 14, _MIDDLE, _SIZE), *_fresh(x + 14))
             parts.append(group(rolled, data_note=tr("The last roll: {face}.", face=last[1]), id="die-last"))
         return group(parts, id="dice")
-    if not illegal:
-        gear = tr(GEAR[state.gear].title)
+    gear = "" if illegal else tr(GEAR[state.gear].title)
+    if gear and right - x > total * _STEP + breadth(gear, 14) + 10:
         parts.append(text(x, 21, gear, "t14 w6"))
         x += breadth(gear, 14) + 10
     does = roles(state)
     killed = _killed(state) if illegal else []
-    step = min(70.0, (right - x) / total)
+    step = min(90.0, (right - x) / total)
     for place in range(total):
         cx = x + 14 + step * place
         if place >= len(state.dice):
@@ -250,7 +255,8 @@ def dice(state: Boom, moves: Collection[Move], x: float, last: Move | None, righ
             if killed[place] >= 0:
                 note, slots["fish"] = mark("Die {die}: {fish} killed."), one_fish(state.sheet.names[killed[place]])
         elif role:
-            inner.append(text(cx + 18, 21, _role(role), "t12 soft" if role.startswith("next") else "t12 w7"))
+            words = _role(role, brief=step < 80)
+            inner.append(text(cx + 18, 21, words, "t12 soft" if role.startswith("next") else "t12 w7"))
         if role.startswith("now") or (role == "kills" and state.phase == "kill"):
             inner.append(rect(cx - 14, 2, 28, 28, "dieglow still", 7))
         elif last and last[0] == "roll" and place == len(state.dice) - 1 and state.phase in ("roll", "illegal"):

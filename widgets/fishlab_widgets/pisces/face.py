@@ -66,7 +66,8 @@ class PiscesFace(Face[Pisces]):
         (4, mark("kept")),
         (5, mark("goes back")),
         (6, mark("block")),
-        (13, mark("gold star")),
+        (13, mark("star")),
+        (15, mark("gear: M, O, F")),
     )
     plots = PLOTS
 

@@ -355,7 +355,8 @@ def _tag(scene: Scene, seat: int, gear: str, x: float, y: float) -> None:
     parts.append(text(x + 12, y + 14.6, words, f"mid t12 {'w7' if count else 'faint'}"))
     if state.used[seat][place]:
         parts.append(path(f"M{num(x + 2)} {num(y + 18)}l20-16", "rule"))
-    scene.pic.group(parts, id=f"tag-{gear}", data_note=f"{tr(ITEMS[gear].title)}: {counted(count, gear)}.")
+    use = tr(ITEMS[gear].use, motor=state.sea.motor)
+    scene.pic.group(parts, id=f"tag-{gear}", data_note=tr("{cards}. {use}.", cards=counted(count, gear), use=use))
 
 
 def _catch(scene: Scene, seat: int, x: float, y: float, step: float) -> None:
