@@ -32,6 +32,7 @@ from fishlab_widgets.freshfish.maps import ring_rows
 from fishlab_widgets.lab import panel
 from fishlab_widgets.lab.bay import BAY
 from fishlab_widgets.lesson.answers import write_lesson_code
+from fishlab_widgets.lesson.exercises import Exercise
 from fishlab_widgets.lesson.pages import Policy
 from fishlab_widgets.lesson.predictions import reasons_of
 from fishlab_widgets.pisces.life import SPECIES, harvest_rows, one_board
@@ -419,6 +420,12 @@ def test_05_the_table_of_real_species_stands_beside_the_question_about_it():
     card = walked("05").card("dogfish")
     (seen,) = [one["html"] for one in card.aside]
     assert all(one.name in seen and one.told in seen and one.source in seen for one in real_lives.LIVES)
+
+
+def test_06_the_tuna_board_stands_beside_each_question_about_it():
+    cards = [card for card in walked("06").cards(Exercise) if any("Tuna" in one["html"] for one in card.aside)]
+    assert len(cards) == 4
+    assert not any("min-width" in one["html"] for card in cards for one in card.aside), "it would take the whole card"
 
 
 def test_04_03_and_03b_say_that_the_published_shares_come_from_another_game():

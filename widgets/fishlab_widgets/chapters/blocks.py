@@ -90,8 +90,8 @@ TUNA: Final = one_board("tuna", [1, 1, 2, 1, 1, 2, 1, 0])
 
 
 def tuna_board() -> HTML:
-    """Return its picture."""
-    return board_picture(TUNA, "veil")
+    """Return its picture, which has room beside a question."""
+    return board_picture(TUNA, "only")
 
 
 def catch_cases() -> list[tuple[tuple[Any, ...], float]]:

@@ -6,6 +6,7 @@ Marks that the picture understands:
 `take`                 lets a click on a stack of a board alone ask to take a chip from it ("take tuna/adult-5").
 `front crab`           brings that board to the front of the picture that a table plays on; see `play_board`.
 `veil`                 keeps to itself what the next life cycle will bring.
+`only`                 draws a board alone without its life cycle in words, so that it has room beside a question.
 `tuna/adult-5`         points at a stack; so does a move on it, "block tuna adult-5".
 `label: tuna/adult-5`  points at it with a label.
 """

@@ -37,7 +37,7 @@ class MomentPicture:
         self.state, self.look = state, look
         self.walk: int | None = None
         """How many steps of the last life cycle are shown, None for the board as it is."""
-        self.take = self.veil = False
+        self.take = self.veil = self.only = False
         self.points: list[tuple[str, str]] = []
         self.looked_at: list[str] = []
         self.boxes: dict[int, Box] = {}
@@ -48,7 +48,7 @@ class MomentPicture:
             label, _, what = mark.rpartition(": ")
             if found := re.fullmatch(r"cycle ([0-5])", what):
                 self.walk = int(found[1])
-            elif what in ("take", "veil"):
+            elif what in ("take", "veil", "only"):
                 setattr(self, what, True)
             elif what.startswith(("close ", "front ")):
                 self.looked_at.append(what)

@@ -54,7 +54,7 @@ class TablePicture(MomentPicture):
             self.mode = "table" if state.players < 5 else "close"
         words = [describe(state, board) for board in range(state.players) if state.kinds[board] >= 0]
         self.open(
-            900,
+            530 if self.only else 900,
             self._height(),
             title=tr("Pisces, round {round}", round=state.round) if state.round else tr("Pisces, setup"),
             desc=f"{state.prompt()}. {'. '.join(words)}." if words else f"{state.prompt()}.",
@@ -131,9 +131,11 @@ class TablePicture(MomentPicture):
         self._seats(694)
 
     def _alone(self) -> None:
-        """One board, and beside it what its arrows will do."""
+        """One board, and beside it what its arrows will do; the mark "only" leaves that out."""
         state, pic, board = self.state, self.pic, self.focus
         self._board(board, 7, 7, _ALONE)
+        if self.only:
+            return
         kind, colour = state.kind(board), self.scene.colours[board]
         chips, lit = self._cycle(board)
         end = life_list(pic, kind, chips, 556, 34, lit=lit, veil=self.veil, walking=self.walk is not None)
