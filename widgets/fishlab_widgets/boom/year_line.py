@@ -208,7 +208,7 @@ def _role(role: str, brief: bool = False) -> str:
     """Return in words what a die does, and how often if more than once; brief leaves out what its frame says."""
     what, _, times = role.partition(" ")
     if brief and (times or what == "rerolls"):
-        return times or tr("again")
+        return times or tr("reroll")
     return f"{tr(_ROLES[what])} {times}".strip() if role else ""
 
 
@@ -255,7 +255,7 @@ def dice(state: Boom, moves: Collection[Move], x: float, last: Move | None, righ
             if killed[place] >= 0:
                 note, slots["fish"] = mark("Die {die}: {fish} killed."), one_fish(state.sheet.names[killed[place]])
         elif role:
-            words = _role(role, brief=step < 80)
+            words = _role(role, brief=30 + breadth(_role(role), 12) > step)
             inner.append(text(cx + 18, 21, words, "t12 soft" if role.startswith("next") else "t12 w7"))
         if role.startswith("now") or (role == "kills" and state.phase == "kill"):
             inner.append(rect(cx - 14, 2, 28, 28, "dieglow still", 7))

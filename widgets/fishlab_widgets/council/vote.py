@@ -426,6 +426,7 @@ class Vote(Card):
 class Votes(Card):
     """How often the council has voted so far, and the rule that holds: told anew after every vote."""
 
+    tone = "plain"
     follows_all = True
 
     def __init__(self, lesson: Progress) -> None:
