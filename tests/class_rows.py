@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from fishlab.lab.class_experiment.inference import Table
+from fishlab.lab.class_experiment.inference import PlayedTable
 from fishlab.lab.class_experiment.pool import Pooled, pool_rows
 from fishlab.lab.class_experiment.rows import row_of
 
@@ -17,7 +17,7 @@ def class_rows(
     """Return a class whose blocks have these differences between “talk” and “silence” in every finished year."""
     rest = (0.0,) * (seats - 1)
     return [
-        row_of(Table(f"{name} {block}", str(block), name, ((total, *rest),) * finished, years), session, form)
+        row_of(PlayedTable(f"{name} {block}", str(block), name, ((total, *rest),) * finished, years), session, form)
         for block, difference in enumerate(differences)
         for name, total in (("silence", 20.0 + block), ("talk", 20.0 + block + difference))
     ]

@@ -39,7 +39,7 @@ from numpy.typing import NDArray
 
 from fishlab.boom.treatments import FORMS, LESSON
 from fishlab.lab.class_experiment.beside import model_games, spreads
-from fishlab.lab.class_experiment.inference import ROUNDED, Table, compare
+from fishlab.lab.class_experiment.inference import ROUNDED, PlayedTable, compare
 from fishlab.lab.class_experiment.pool import pool_rows
 from fishlab.lab.class_experiment.power import ClassPlan, Forecast, Spread, plan_class, spread_of
 from fishlab.lab.class_experiment.rows import row_of
@@ -104,10 +104,10 @@ def _collapse_spread(effect: float) -> Spread:
     return Spread(18 * effect, math.sqrt(2 * (900 * chance * (1 - chance) + 16)))
 
 
-def class_of(pairs: Pairs) -> list[Table]:
+def class_of(pairs: Pairs) -> list[PlayedTable]:
     """Return the tables of a class from the totals of its blocks."""
     return [
-        Table(f"{name} {block}", str(block), name, ((total,),), 1)
+        PlayedTable(f"{name} {block}", str(block), name, ((total,),), 1)
         for block, both in enumerate(pairs.tolist())
         for name, total in zip(("base", "other"), both, strict=True)
     ]

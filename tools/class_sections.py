@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from fishlab.boom.treatments import LESSON
 from fishlab.lab.class_experiment.beside import model_games
 from fishlab.lab.class_experiment.debrief import ALIKE, promises
-from fishlab.lab.class_experiment.inference import ROUNDED, Table, compare
+from fishlab.lab.class_experiment.inference import ROUNDED, PlayedTable, compare
 from fishlab.lab.class_experiment.power import smoothed
 from fishlab.stats import student_t
 
@@ -86,7 +86,7 @@ def measure_several(names: Sequence[str], blocks: int, classes: int, seed: int =
 
 def _check_pair(totals: Array, pair: tuple[int, int], figures: tuple[float, float]) -> None:
     """Hold a pair of a class of several treatments against what the functions for real classes find."""
-    tables = [Table(f"{name} {block}", str(block), str(name), ((float(total),),), 1)
+    tables = [PlayedTable(f"{name} {block}", str(block), str(name), ((float(total),),), 1)
               for block, some in enumerate(totals) for name, total in enumerate(some)]  # fmt: skip
     names = tuple(map(str, pair))
     (found,) = [one for one in compare(tables).comparisons if (one.base, one.other) == names]

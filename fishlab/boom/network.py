@@ -149,7 +149,7 @@ class Box(NamedTuple):
     source: str
 
 
-class Step(NamedTuple):
+class RowFate(NamedTuple):
     """What depletion says about one row of the next year."""
 
     row: int
@@ -304,13 +304,13 @@ class Sheet:
         """Return how many later fish-years this fish alone supports."""
         return sum(mask.bit_count() for mask in self.supports(row, year, living))
 
-    def steps(self, living: int, year: int) -> list[Step]:
+    def steps(self, living: int, year: int) -> list[RowFate]:
         """Return depletion at the end of a year, row by row from the top, with the arrows that fail and hold."""
         found = []
         for row in range(len(self.names)):
             arrows = self.arrows_in(row, year + 1)
             held = tuple(arrow for arrow in arrows if living >> arrow.source & 1)
-            found.append(Step(row, tuple(arrow for arrow in arrows if arrow not in held), held))
+            found.append(RowFate(row, tuple(arrow for arrow in arrows if arrow not in held), held))
         return found
 
 

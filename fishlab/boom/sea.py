@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
-from fishlab.boom.network import Sheet, Step, attribute, rows_of
+from fishlab.boom.network import RowFate, Sheet, attribute, rows_of
 from fishlab.boom.rules import Boom
 
 
@@ -57,7 +57,7 @@ def shielded(state: Boom, species: str) -> bool:
 # The network of arrows from here on.
 
 
-def depletion_steps(state: Boom, year: int | None = None) -> list[Step]:
+def depletion_steps(state: Boom, year: int | None = None) -> list[RowFate]:
     """Return depletion at the end of a year, row by row from the top; of this year, as if it ended now.
 
     Each step names a row of the next year, the arrows to it that failed and those that held; a row whose arrows all

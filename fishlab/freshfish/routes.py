@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from fishlab.freshfish.city import IS_EMPTY, IS_OPEN, IS_SLOW, IS_STREET, IS_TERMINAL, SUPPLY_LETTERS
-from fishlab.freshfish.tables import Table
+from fishlab.freshfish.tables import CityFigures
 from fishlab.graphs import Grid, layers, needed, route_length
 
 
@@ -22,7 +22,7 @@ def forced(city: Grid, tiles: str, built: int) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=4096)
-def hoped(table: Table, tiles: str, kind: int) -> list[int]:
+def hoped(table: CityFigures, tiles: str, kind: int) -> list[int]:
     """Return the layers of routes from a supply, as if every empty plot became a street."""
     city = table.grid
     quick = city.mask(tiles.translate(IS_STREET)) | city.mask(tiles.translate(IS_EMPTY))
@@ -32,7 +32,7 @@ def hoped(table: Table, tiles: str, kind: int) -> list[int]:
 
 
 @lru_cache(maxsize=4096)  # bots ask this at every reservation and bid, and only a new tile changes it
-def reach(table: Table, tiles: str, kind: int) -> dict[str, int]:
+def reach(table: CityFigures, tiles: str, kind: int) -> dict[str, int]:
     """Return for every empty plot the shortest route that an outlet of a kind could still get there."""
     city, cap, cost = table.grid, table.cap, table.slow
     empty, streets, slow = (city.mask(tiles.translate(which)) for which in (IS_EMPTY, IS_STREET, IS_SLOW))

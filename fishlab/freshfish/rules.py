@@ -42,7 +42,7 @@ from fishlab.freshfish.city import (
     put,
 )
 from fishlab.freshfish.routes import forced, reach
-from fishlab.freshfish.tables import MOST_MONEY, Table, load_table
+from fishlab.freshfish.tables import MOST_MONEY, CityFigures, load_table
 from fishlab.graphs import Grid, layers, needed, route_length
 from fishlab.messages import mark, tr
 from fishlab.table_files import plain_figures
@@ -69,7 +69,7 @@ class Auction(NamedTuple):
 class Rules:
     """The printed figures, and the options that matter after the start."""
 
-    table: Table
+    table: CityFigures
     supplies: str = "simple"
     ties: str = "drawer"
     reserve_next_to: str = "tile-or-marker"

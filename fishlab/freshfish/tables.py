@@ -26,7 +26,7 @@ MOST_MONEY: Final = 99
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
-class Table:
+class CityFigures:
     """The figures for one number of players, and the city's tables that follow from them.
 
     Attributes:
@@ -64,7 +64,7 @@ class Table:
     def __eq__(self, other: object) -> bool:
         if self is other:
             return True
-        return isinstance(other, Table) and (self.text, self.players) == (other.text, other.players)
+        return isinstance(other, CityFigures) and (self.text, self.players) == (other.text, other.players)
 
     def __hash__(self) -> int:
         return hash((self.text, self.players))
@@ -76,7 +76,7 @@ class Table:
         return _compile, (self.text, self.players)
 
 
-def load_table(players: int, tables: object = None) -> Table:
+def load_table(players: int, tables: object = None) -> CityFigures:
     """Return the checked figures for a number of players, from a path, a dict, or None for the printed ones.
 
     Wrong figures are a `ValueError` that names the key, the value and what is allowed.
@@ -155,7 +155,7 @@ def _check(data: Mapping[str, Any]) -> str:
 
 
 @lru_cache(maxsize=64)
-def _compile(text: str, players: int) -> Table:
+def _compile(text: str, players: int) -> CityFigures:
     """Return the figures that checked JSON text holds for a number of players."""
     data = json.loads(text)
     figures, start, spare = data["players"][str(players)], data["start"], data["spare"]["apos"]
@@ -166,7 +166,7 @@ def _compile(text: str, players: int) -> Table:
         return sum(city.bits[row * city.width + column] for row in rows for column in columns)
 
     half, far, edges = range(size // 2), range(size - size // 2, size), (0, size - 1)
-    return Table(
+    return CityFigures(
         text=text,
         players=players,
         size=size,

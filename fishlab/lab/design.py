@@ -31,7 +31,7 @@ from fishlab.boom.rules import Boom
 from fishlab.boom.treatments import FULL, form
 from fishlab.codes import brief
 from fishlab.lab.engine import check_games
-from fishlab.lab.experiment import CHUNK_GAMES, Estimate, Plan, estimate, plan
+from fishlab.lab.experiment import CHUNK_GAMES, Estimate, RunPlan, estimate, plan
 from fishlab.lab.policies import NUMBERS, Policy, tape
 from fishlab.lab.sobol import MOST, sobol
 from fishlab.lab.treatments import TREATMENTS, treatment
@@ -52,13 +52,13 @@ _KEYS: Final = {"grid": {"kind", "games", "seed", "chunk", "factors"}}
 _KEYS["sobol"] = _KEYS["grid"] | {"points"}
 
 
-class Point(NamedTuple):
+class DesignPoint(NamedTuple):
     """One point of a design."""
 
     number: int
     """From 1."""
     factors: dict[str, Any]
-    plan: Plan
+    plan: RunPlan
 
     @property
     def words(self) -> str:
@@ -85,7 +85,7 @@ class Design:
     chunk: int
     factors: Mapping[str, Any]
     """As the file has them: for each a list of values, or a range."""
-    points: tuple[Point, ...]
+    points: tuple[DesignPoint, ...]
 
     def plain(self) -> dict[str, Any]:
         """Return the design as plain data, to compare and to keep."""
@@ -102,7 +102,7 @@ class Design:
 
     def estimate(self) -> Estimate:
         """Say how long the design will take here, from a short trial of each game that it plays."""
-        kinds: dict[str, list[Plan]] = {}
+        kinds: dict[str, list[RunPlan]] = {}
         for point in self.points:
             kinds.setdefault(repr((point.plan.players, point.plan.options)), []).append(point.plan)
         found = [(estimate(plans[0], 500), len(plans)) for plans in kinds.values()]
@@ -288,7 +288,7 @@ def _check_value(name: str, value: object) -> None:
         Policy().but(**{name: value})
 
 
-def _point(number: int, factors: dict[str, Any], games: int, seed: int, chunk: int) -> Point:
+def _point(number: int, factors: dict[str, Any], games: int, seed: int, chunk: int) -> DesignPoint:
     """Return a point with its plan; what cannot be played is told with the point that asks for it."""
     numbers = {name: value for name, value in factors.items() if name not in GAME}
     shape = factors.get("form", FULL)
@@ -302,7 +302,7 @@ def _point(number: int, factors: dict[str, Any], games: int, seed: int, chunk: i
         one = treatment(factors["treatment"], shape)
         if numbers:
             one = one.but(**numbers)
-        return Point(
+        return DesignPoint(
             number, factors, plan([one], games, seed, players=factors.get("players", 4), chunk=chunk, **options)
         )
     except ValueError as why:

@@ -77,7 +77,7 @@ class Task(NamedTuple):
     best: float
 
 
-class Plan(NamedTuple):
+class RunPlan(NamedTuple):
     """Everything that decides the rows of an experiment."""
 
     treatments: tuple[Treatment, ...]
@@ -163,7 +163,7 @@ def plan(
     players: int = 4,
     chunk: int = CHUNK_GAMES,
     **options: Any,
-) -> Plan:
+) -> RunPlan:
     """Return a checked plan; anything wrong is a `ValueError` that says what is allowed."""
     wanted = [treatments] if isinstance(treatments, str | Treatment) else list(treatments)
     if not wanted:
@@ -180,7 +180,7 @@ def plan(
     plain = check_options(options)
     Boom.start(players, **plain)
     best = cooperative_best(players, json.dumps(plain, sort_keys=True))
-    return Plan(found, check_games(games), tape.check_seed(seed), players, plain, chunk, best)
+    return RunPlan(found, check_games(games), tape.check_seed(seed), players, plain, chunk, best)
 
 
 @lru_cache(maxsize=32)
@@ -342,7 +342,7 @@ def run_tasks(
             future.cancel()
 
 
-def estimate(what: Plan, sample: int = 2000) -> Estimate:
+def estimate(what: RunPlan, sample: int = 2000) -> Estimate:
     """Say how long a plan will take here and how much memory and disk, from a short trial."""
     trial = what._replace(games=min(sample, what.games), treatments=what.treatments[:1], chunk=sample)
     begin = perf_counter()
@@ -367,7 +367,7 @@ class Store(Protocol):
         """Keep one more chunk."""
 
 
-def open_store(file: str | os.PathLike[str], what: Plan) -> Store:
+def open_store(file: str | os.PathLike[str], what: RunPlan) -> Store:
     """Return the results file of a plan, new or to be continued; anything else there is a `ValueError`."""
     path = Path(file)
     if path.suffix == ".csv":
@@ -377,7 +377,7 @@ def open_store(file: str | os.PathLike[str], what: Plan) -> Store:
     raise ValueError(tr("file={path!r} is not possible: choose a name that ends in .csv or .parquet", path=str(path)))
 
 
-def _read_plan(path: Path, at: Path, what: Plan) -> dict[str, Any] | None:
+def _read_plan(path: Path, at: Path, what: RunPlan) -> dict[str, Any] | None:
     """Return the plan kept with a results file if it is this one's, None if there is no file at all."""
     if not at.exists():
         if path.exists() and (path.is_dir() is False or any(path.iterdir())):
@@ -449,7 +449,7 @@ def _csv_text(text: str) -> str:
 class _Csv:
     """A CSV file, and beside it the plan with the length that is safe."""
 
-    def __init__(self, path: Path, what: Plan) -> None:
+    def __init__(self, path: Path, what: RunPlan) -> None:
         self.path, self.plan, self.at = path, what.plain(), path.with_name(path.name + ".plan.json")
         kept = _read_plan(path, self.at, what)
         self.done: int = kept["done"] if kept else 0
@@ -486,7 +486,7 @@ class _Csv:
 class _Parquet:
     """A folder of Parquet files, one for each chunk, which readers of Parquet take as one table."""
 
-    def __init__(self, path: Path, what: Plan) -> None:
+    def __init__(self, path: Path, what: RunPlan) -> None:
         try:
             self.arrow, self.parquet = import_module("pyarrow"), import_module("pyarrow.parquet")
         except ImportError:

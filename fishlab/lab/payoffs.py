@@ -42,7 +42,7 @@ def grid_for(players: int, form: str = FULL) -> dict[str, Policy]:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class Payoffs:
     """Pay-offs of a lone player: `payoff[i, j, game]` with policy i among others who play j."""
 
     policies: Mapping[str, Policy]
@@ -147,7 +147,7 @@ class Table:
 
 def payoff_table(
     policies: Mapping[str, Policy] = GRID, games: int = 1000, seed: int = 0, *, players: int = 4, **options: Any
-) -> Table:
+) -> Payoffs:
     """Return what a lone player earns with each policy when all the others play another, on the same dice.
 
     The lone player sits in each seat in turn, one share of the games each.
@@ -156,7 +156,7 @@ def payoff_table(
     pairs = [(policies[row], policies[column]) for row in names for column in names]
     own, others = _meet(pairs, games, seed, players, options)
     shape = (len(names), len(names), own.shape[-1])
-    return Table(dict(policies), players, own.reshape(shape), others.reshape(shape), seed, options)
+    return Payoffs(dict(policies), players, own.reshape(shape), others.reshape(shape), seed, options)
 
 
 def _meet(

@@ -39,7 +39,7 @@ Balliet 2010, doi 10.1177/0022002709352443.
 """
 
 
-class Point(NamedTuple):
+class Finding(NamedTuple):
     """One published finding, and what the models do."""
 
     found: str
@@ -67,7 +67,7 @@ def _higher(one: str, *others: str) -> bool:
     return all(paired_difference(left()[one], left()[other]).low > 0 for other in others)
 
 
-def points() -> tuple[Point, ...]:
+def points() -> tuple[Finding, ...]:
     """Return every published finding that can be held against the models."""
     best = cooperative_best(4)
     share = {name: 100 * float(totals.mean()) / best for name, totals in left().items()}
@@ -83,7 +83,7 @@ def points() -> tuple[Point, ...]:
     gain = paired_difference(left()["quota"], left()["competitive"])
     talk = mean_interval(100 * left()["yearly-agreement"] / best)
     return (
-        Point(
+        Finding(
             tr("Alone, people get less of the optimum the more of them there are: 44 % with 5 users, 30 % with 10"),
             "Gardner, Moore & Walker 1994",
             tr(
@@ -95,7 +95,7 @@ def points() -> tuple[Point, ...]:
             ),
             alone[4].low > alone[3].high and alone[3].low > alone[2].high,
         ),
-        Point(
+        Finding(
             tr("With stock quotas people get 54 %"),
             "Gardner, Moore & Walker 1994",
             tr(
@@ -107,7 +107,7 @@ def points() -> tuple[Point, ...]:
             ),
             gain.low > 0,
         ),
-        Point(
+        Finding(
             tr("Repeated talk face to face comes close to the maximum, with about 5 % defections"),
             tr("reported in Anderies & Janssen, p. 96"),
             tr(
@@ -117,7 +117,7 @@ def points() -> tuple[Point, ...]:
             ),
             talk.low > 90,
         ),
-        Point(
+        Finding(
             tr("Talk beats fines"),
             "Cason & Gangadharan 2016",
             tr(
@@ -130,7 +130,7 @@ def points() -> tuple[Point, ...]:
             ),
             _higher("one-agreement", *rules) and _higher("yearly-agreement", *rules),
         ),
-        Point(
+        Finding(
             tr("Rules that people voted for and enforced did best"),
             "DeCaro et al. 2015",
             tr(
@@ -141,7 +141,7 @@ def points() -> tuple[Point, ...]:
             ),
             _higher("voted-rule", *(name for name in between if name != "voted-rule")),
         ),
-        Point(
+        Finding(
             tr("Imposed enforcement did worst"),
             "DeCaro et al. 2015",
             tr(

@@ -355,7 +355,7 @@ def chosen_species(sea: Sea, boards: object, players: int) -> list[int]:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class LifeCycleStep:
     """One numbered arrow of a life cycle: which chips go where, and the board when they have gone."""
 
     board: int
@@ -401,7 +401,7 @@ def settle_young(kind: Species, stacks: tuple[int, ...], young: int) -> tuple[in
 
 def life_cycle_steps(
     kind: Species, stacks: tuple[int, ...], centre: int, young: int, board: int = 0
-) -> tuple[Step, ...]:
+) -> tuple[LifeCycleStep, ...]:
     """Return a board's life cycle arrow by arrow, from the board before it and the young that were added."""
     now, steps = list(stacks), []
     for number, name in zip(range(1, len(kind.stages) + 1), ARROWS, strict=False):
@@ -418,10 +418,10 @@ def life_cycle_steps(
             arriving = [kind.stacks[target.start + place] for place, share in enumerate(shares) for _ in range(share)]
         moves = Counter(zip(leaving, arriving, strict=True))
         counted = tuple((a, b, chips) for (a, b), chips in moves.items())
-        steps.append(Step(board, kind.name, number, name, counted, tuple(now), centre))
+        steps.append(LifeCycleStep(board, kind.name, number, name, counted, tuple(now), centre))
     first = kind.stages[0]
     shares = spread(young, len(first.spots))
     now[first.start : first.stop] = shares
     born = tuple(("centre", kind.stacks[place], share) for place, share in enumerate(shares) if share)
-    steps.append(Step(board, kind.name, len(kind.stages) + 1, ARROWS[-1], born, tuple(now), centre - young))
+    steps.append(LifeCycleStep(board, kind.name, len(kind.stages) + 1, ARROWS[-1], born, tuple(now), centre - young))
     return tuple(steps)

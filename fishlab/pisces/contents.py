@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Final
 
-from fishlab.pisces.boards import Step, life_cycle_steps, stage_totals
+from fishlab.pisces.boards import LifeCycleStep, life_cycle_steps, stage_totals
 from fishlab.pisces.rules import Pisces
 
 STARS_IN_BOX: Final = 20  # components; more are credited
@@ -48,7 +48,7 @@ def stars_left(state: Pisces) -> int:
     return max(0, STARS_IN_BOX - sum(state.stars))
 
 
-def last_life_cycle(state: Pisces) -> tuple[Step, ...]:
+def last_life_cycle(state: Pisces) -> tuple[LifeCycleStep, ...]:
     """Return the last life cycle arrow by arrow, board after board; while dice are awaited, the boards done."""
     if not state.before:
         return ()

@@ -28,7 +28,7 @@ from fishlab.boom.rules import total_up_to
 from fishlab.boom.treatments import TALK_SECONDS, TERMS
 from fishlab.core import CHANCE, OVER
 from fishlab.lab.class_experiment.beside import model_result
-from fishlab.lab.class_experiment.inference import Table, compare
+from fishlab.lab.class_experiment.inference import PlayedTable, compare
 from fishlab.lab.class_experiment.sentences import leading, number, points, sentences
 from fishlab.lab.search.forms import predicted
 from fishlab.room import Awake, Procedure, Room, RoomSession
@@ -583,7 +583,7 @@ def test_the_figures_hold_every_table_and_mean_and_the_difference_with_its_inter
 
 
 def test_without_an_interval_the_figure_says_why():
-    tables = [Table(name, "1", name, ((total,),), 1) for name, total in (("Silence", 4.0), ("Talk", 9.0))]
+    tables = [PlayedTable(name, "1", name, ((total,),), 1) for name, total in (("Silence", 4.0), ("Talk", 9.0))]
     found, lone = compare(tables), compare(tables[:1])
     told = figures.differences(found, found.comparisons, None)
     assert "One block has no interval" in told and "95 %" not in told
@@ -596,7 +596,7 @@ def test_figures_of_several_differences_have_one_scale(monkeypatch):
     asked = []
     monkeypatch.setattr("fishlab_widgets.charts.spans.spans", lambda rows, **more: asked.append(more) or HTML(""))
     totals = {"Silence": (1, 2, 5), "Talk": (9, 11, 12), "Rule": (20, 12, 33)}
-    tables = [Table(f"{name} {block}", str(block), name, ((float(one),),), 1)
+    tables = [PlayedTable(f"{name} {block}", str(block), name, ((float(one),),), 1)
               for name, some in totals.items() for block, one in enumerate(some)]  # fmt: skip
     found = compare(tables)
     figures.differences(found, found.comparisons, None)
@@ -617,7 +617,7 @@ def test_beside_an_interval_that_holds_less_often_than_it_says_stands_how_often(
 
 def test_questions_quote_the_classs_own_numbers():
     lines = [line(-4, empty=3, table="Cod"), line(9, "Talk", "Herring", (23, 22, 19), fines=4)]
-    tables = [Table(one.table, "1", one.treatment, ((float(one.total),),), 1) for one in lines]
+    tables = [PlayedTable(one.table, "1", one.treatment, ((float(one.total),),), 1) for one in lines]
     asked = results.questions(results.Outcome(compare(tables, ("Silence", "Talk")), tuple(lines)))
     assert asked[0].startswith("Cod’s sea was empty after year 3. Herring still had 19 fish when year 3 began.")
     assert asked[1] == (
@@ -628,7 +628,7 @@ def test_questions_quote_the_classs_own_numbers():
     alive = [line(8), line(9, "Talk", "Herring", (23, 22))]
     asked = results.questions(results.Outcome(compare([]), tuple(alive)))
     assert asked[0].startswith("When year 2 began, Herring had 22 fish, Cod 20. ")
-    seen = [Table(f"{name} {block}", block, name, ((total,),), 1) for block in "123"
+    seen = [PlayedTable(f"{name} {block}", block, name, ((total,),), 1) for block in "123"
             for name, total in (("Silence", 30.0 + int(block)), ("Talk", 4.0))]  # fmt: skip
     assert results.questions(results.Outcome(compare(seen, ("Silence", "Talk")), ())) == [
         "Where did the 28 points a table come from by which “Silence” is ahead of “Talk”?"
@@ -638,9 +638,9 @@ def test_questions_quote_the_classs_own_numbers():
 def test_the_debrief_asks_about_people_who_ended_far_apart_and_never_about_a_bot():
     points = ((9.0, 1.0, 3.0, 30.0), (9.0, 1.0, 3.0, 30.0))
     tables = [
-        Table("Cod", "1", "Talk", points, 2, frozenset({(3, 2)})),
-        Table("Eel", "1", "Silence", ((2.0,) * 4,) * 2, 2),
-        Table("Whale", "1", "Talk", points, 2, frozenset({(3, 1), (3, 2)})),
+        PlayedTable("Cod", "1", "Talk", points, 2, frozenset({(3, 2)})),
+        PlayedTable("Eel", "1", "Silence", ((2.0,) * 4,) * 2, 2),
+        PlayedTable("Whale", "1", "Talk", points, 2, frozenset({(3, 1), (3, 2)})),
     ]
     asked = results.questions(results.Outcome(compare(tables, ("Silence", "Talk")), ()))
     assert asked[-1] == "At Cod two people ended 16 points apart. Was that fair? Who could have changed it?"
@@ -649,7 +649,7 @@ def test_the_debrief_asks_about_people_who_ended_far_apart_and_never_about_a_bot
 def test_the_wall_says_why_points_stop_at_a_year_after_which_people_left():
     bots = frozenset((seat, 3) for seat in range(3))
     tables = [
-        Table(f"{name} {block}", block, name, ((1.0 + (name == "Talk"),) * 4,) * 3, 3, bots)
+        PlayedTable(f"{name} {block}", block, name, ((1.0 + (name == "Talk"),) * 4,) * 3, 3, bots)
         for name in ("Silence", "Talk")
         for block in "123"
     ]

@@ -12,7 +12,7 @@ import pytest
 
 from fishlab.lab.class_experiment.beside import model_result, model_sentences, spreads
 from fishlab.lab.class_experiment.debrief import failing_tables, promise_sentences, promises
-from fishlab.lab.class_experiment.inference import MOST_LOTS, ROUNDED, Table, compare
+from fishlab.lab.class_experiment.inference import MOST_LOTS, ROUNDED, PlayedTable, compare
 from fishlab.lab.class_experiment.power import plan_class
 from fishlab.lab.class_experiment.sentences import number, points, sentences
 from fishlab.lab.search.forms import predicted
@@ -32,7 +32,7 @@ DARWIN = (49, -67, 8, 16, 6, 23, 28, 41, 14, 29, 56, 24, 75, 60, -48)
 
 def table(name, block, treatment, *years, of=None, bots=()):
     """Return a table from the points of its seats, year by year."""
-    return Table(name, str(block), treatment, tuple(map(tuple, years)), of or len(years), frozenset(bots))
+    return PlayedTable(name, str(block), treatment, tuple(map(tuple, years)), of or len(years), frozenset(bots))
 
 
 def one_year(totals, treatments=("talk", "silence")):
@@ -176,7 +176,7 @@ def test_tables_of_another_size_or_length_are_no_partners():
 )
 def test_a_table_that_makes_no_sense_is_refused(points, years, bots, why):
     with pytest.raises(ValueError, match=why):
-        Table("Cod", "1", "talk", points, years, frozenset(bots))
+        PlayedTable("Cod", "1", "talk", points, years, frozenset(bots))
 
 
 # Figures.
@@ -533,7 +533,7 @@ def test_if_tables_are_lost_both_are_said_the_end_and_the_year_that_people_held_
 def test_tables_that_people_left_are_among_those_who_left():
     bots = {"talk 1": 3, "silence 2": 1}
     tables = [
-        Table(f"{name} {block}", block, name, ((1.0, 2.0, 3.0, 4.0),) * 2, 2,
+        PlayedTable(f"{name} {block}", block, name, ((1.0, 2.0, 3.0, 4.0),) * 2, 2,
               frozenset((seat, 2) for seat in range(bots.get(f"{name} {block}", 0))))
         for name in ("silence", "talk") for block in "123"
     ]  # fmt: skip
@@ -679,7 +679,7 @@ def test_seats_that_changed_hands_are_told_because_people_are_counted_by_seats()
 
 def test_the_difference_is_told_for_tables_of_each_size():
     tables = [
-        Table(f"{treatment} {block}", str(block), treatment, ((float(own),) * seats,), 1)
+        PlayedTable(f"{treatment} {block}", str(block), treatment, ((float(own),) * seats,), 1)
         for block, (seats, talk) in enumerate([(4, 7), (3, 4), (4, 8)])
         for treatment, own in (("silence", 0), ("talk", talk))
     ]

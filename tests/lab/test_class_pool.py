@@ -13,7 +13,7 @@ from class_rows import class_rows, pooled
 from fishlab_widgets.classroom.outcome.figures import pooled as pooled_html
 
 from fishlab.lab import pool
-from fishlab.lab.class_experiment.inference import Table, compare
+from fishlab.lab.class_experiment.inference import PlayedTable, compare
 from fishlab.lab.class_experiment.pool import pool_rows, random_effects
 from fishlab.lab.class_experiment.rows import COLUMNS, VERSION, RowsError, row_of, table_of
 from fishlab.lab.class_experiment.sentences import number
@@ -292,12 +292,12 @@ def test_classes_without_a_difference_are_even_and_none_is_called_ahead():
 
 
 def test_a_row_is_read_back_as_it_was_written():
-    table = Table("Cod", "2", "talk", ((1, -2, 0.5), (3, 0, 2)), 8, frozenset({(2, 2), (0, 1)}))
+    table = PlayedTable("Cod", "2", "talk", ((1, -2, 0.5), (3, 0, 2)), 8, frozenset({(2, 2), (0, 1)}))
     row = row_of(table, "s1", "short")
     assert list(row) == list(COLUMNS)
     assert (row["points"], row["bots"]) == ("1 -2 0.5 / 3 0 2", "A1 C2")
     assert table_of(row) == table
-    unstarted = Table("Eel", "2", "talk", (), 8)
+    unstarted = PlayedTable("Eel", "2", "talk", (), 8)
     assert table_of(row_of(unstarted, "s1", "short")) == unstarted
 
 
@@ -323,7 +323,7 @@ def zipped(path, session, *treatments):
     """Write the zip of a class with two blocks of these treatments, each some points ahead of the one before."""
     rows = [
         row_of(
-            Table(f"{name}{block}", str(block), name, ((len(session) + 20.0 + place * (10 + block), 0.0),), 1),
+            PlayedTable(f"{name}{block}", str(block), name, ((len(session) + 20.0 + place * (10 + block), 0.0),), 1),
             session,
             "lesson",
         )
@@ -372,7 +372,7 @@ def test_a_pool_says_that_it_may_be_luck_and_that_two_classes_contradict_each_ot
 def test_a_class_of_three_treatments_alone_is_told_as_its_desk_does():
     totals = {"a": (20, 24, 31), "b": (30, 33, 45), "c": (28, 36, 38)}
     tables = [
-        Table(f"{name} {block}", str(block), name, ((float(total),),), 1)
+        PlayedTable(f"{name} {block}", str(block), name, ((float(total),),), 1)
         for name, some in totals.items()
         for block, total in enumerate(some)
     ]

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from fishlab.lab.class_experiment.beside import covered, model_result, model_sentences, spreads
-from fishlab.lab.class_experiment.inference import Table, compare
+from fishlab.lab.class_experiment.inference import PlayedTable, compare
 from fishlab.lab.class_experiment.power import (
     Forecast,
     Spread,
@@ -33,7 +33,7 @@ def forecast(blocks, sd, comparisons=1):
 
 def pairs_of(differences):
     return [
-        Table(f"{name}{block}", str(block), name, ((float(total),),), 1)
+        PlayedTable(f"{name}{block}", str(block), name, ((float(total),),), 1)
         for block, difference in enumerate(differences)
         for name, total in (("alone", 20), ("together", 20 + difference))
     ]
@@ -235,7 +235,7 @@ def test_where_the_interval_of_models_holds_less_often_than_it_says_a_class_is_t
     totals = product(range(blocks), (("S", 10.0), ("T", 30.0)))
     names, years = {"S": "silence", "T": "yearly-agreement"}, 6
     tables = [
-        Table(f"{name} {block}", str(block), name, ((total + block, 0, 0, 0), *[(0,) * 4] * (years - 1)), years)
+        PlayedTable(f"{name} {block}", str(block), name, ((total + block, 0, 0, 0), *[(0,) * 4] * (years - 1)), years)
         for block, (name, total) in totals
     ]
     found = covered(compare(tables), "lesson", names, True, 1.0)
@@ -248,7 +248,7 @@ def test_where_the_interval_of_models_holds_less_often_than_it_says_a_class_is_t
 def test_of_three_treatments_is_told_how_often_all_intervals_hold_together():
     names = {"S": "silence", "T": "yearly-agreement", "V": "voted-rule"}
     tables = [
-        Table(f"{name} {block}", str(block), name, ((10.0 * place + block, 0, 0, 0), *[(0,) * 4] * 5), 6)
+        PlayedTable(f"{name} {block}", str(block), name, ((10.0 * place + block, 0, 0, 0), *[(0,) * 4] * 5), 6)
         for block, (place, name) in product(range(3), enumerate(names))
     ]
     whole = compare(tables, tuple(names))
@@ -268,7 +268,7 @@ def test_a_forecast_of_three_treatments_is_that_of_classes_with_one_residual():
     draw = np.random.Generator(np.random.SFC64(3))
     classes = np.array(spread.totals)[draw.integers(0, len(spread.totals), (1500, 3))]
     found = [
-        compare([Table(f"{name} {block}", str(block), name, ((float(total),),), 1)
+        compare([PlayedTable(f"{name} {block}", str(block), name, ((float(total),),), 1)
                  for block, totals in enumerate(one) for name, total in zip(THREE, totals, strict=True)], THREE)
         for one in classes
     ]  # fmt: skip

@@ -15,7 +15,7 @@ from fishlab.boom.treatments import TERMS
 from fishlab.lab.engine import play, play_profiles, play_turned
 from fishlab.lab.engine.batch import Batch
 from fishlab.lab.experiment import experiment, summary
-from fishlab.lab.payoffs import GRID, Table, payoff_table
+from fishlab.lab.payoffs import GRID, Payoffs, payoff_table
 from fishlab.lab.policies import NUMBERS, Policy
 from fishlab.lab.search.tuned import RULES, tuned
 from fishlab.lab.tally import AFTER_FINES, BEFORE_FINES, FISH_LEFT, Tally, compare_profiles
@@ -357,7 +357,7 @@ def test_a_reserve_keeps_its_species_and_the_sea_alive_and_brings_no_points():
 
 
 @cache
-def table() -> Table:
+def table() -> Payoffs:
     return payoff_table(games=800, seed=2)
 
 
@@ -390,7 +390,7 @@ def test_a_gain_that_may_be_chance_is_no_better_reply_and_a_smaller_one_that_is_
     payoff = np.zeros((3, 3, 50))
     payoff[1, 0] = np.tile([-9, 11], 25)  # to leave for the second brings 1 on average, and may be chance
     payoff[2, 1] = 0.5  # to leave for the third brings half a point, every time
-    known = Table(dict.fromkeys(("stay", "gamble", "sure"), Policy()), 2, payoff, payoff)
+    known = Payoffs(dict.fromkeys(("stay", "gamble", "sure"), Policy()), 2, payoff, payoff)
     assert known.best_replies() == [("stay", "gamble", "sure"), ("sure",), ("stay", "gamble", "sure")]
 
 

@@ -6,7 +6,7 @@ import math
 
 import pytest
 
-from fishlab.lab.class_experiment.inference import ROUNDED, Result, Table, compare
+from fishlab.lab.class_experiment.inference import ROUNDED, PlayedTable, Result, compare
 from fishlab.lab.class_experiment.second_game import Others, second_game_sentences, swapped
 from fishlab.stats import mean_interval, student_t
 
@@ -15,7 +15,9 @@ Rows = list[tuple[str, str, str, float]]
 
 def played(rows: Rows) -> Result:
     """Return what tables show: (table, block, treatment, total)."""
-    return compare([Table(name, block, kind, ((total, 0.0),), 1) for name, block, kind, total in rows], ("S", "T"))
+    return compare(
+        [PlayedTable(name, block, kind, ((total, 0.0),), 1) for name, block, kind, total in rows], ("S", "T")
+    )
 
 
 def class_of(effects: list[float], learnt: float) -> tuple[Result, Result]:

@@ -22,6 +22,7 @@ ROOT = Path(__file__).resolve().parents[2]
 GAMES = {**LISTED, **PRACTICE}
 MOST_LINES = 700  # of a module
 MOST_MODULES = 12  # of a folder
+MOST_SHARED_NAMES = 40  # of classes
 
 
 def modules(folder: str) -> dict[str, Path]:
@@ -317,6 +318,20 @@ def test_no_module_and_no_folder_grows_too_large():
         assert len(path.read_text(encoding="utf-8").splitlines()) <= MOST_LINES, f"{name} has grown a second idea"
     folders = {path.parent for path in ALL.values()}
     assert {folder for folder in folders if len(list(folder.glob("*.py"))) > MOST_MODULES} == set()
+
+
+def test_hardly_a_class_has_the_name_of_another():
+    """What two games call alike may differ; a name that three modules share is no name."""
+    places: dict[str, list[str]] = {}
+    for module, path in ALL.items():
+        for node in parsed(path).body:
+            if isinstance(node, ast.ClassDef):
+                places.setdefault(node.name, []).append(module)
+    shared = {name: modules for name, modules in places.items() if len(modules) > 1}
+    assert {
+        name: modules for name, modules in shared.items() if len(modules) > 2 and not all(map(game_of, modules))
+    } == {}
+    assert len(shared) <= MOST_SHARED_NAMES, sorted(shared)
 
 
 def test_no_name_stands_in_both_packages_unless_it_is_a_games():

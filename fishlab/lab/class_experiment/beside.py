@@ -18,7 +18,7 @@ from typing import Final
 import numpy as np
 
 from fishlab.boom.treatments import FORMS
-from fishlab.lab.class_experiment.inference import Comparison, Result, Table, compare
+from fishlab.lab.class_experiment.inference import Comparison, PlayedTable, Result, compare
 from fishlab.lab.class_experiment.power import COVERED, ClassPlan, Spread, named, spread_of
 from fishlab.lab.class_experiment.sentences import by_size, leading, number, points
 from fishlab.lab.search.forms import ENDS, Game, games
@@ -37,10 +37,10 @@ def model_games(form: str, players: int, treatment: str) -> list[Game]:
     return [game for game in games(form) if (game.name, game.players) == (name, players)]
 
 
-def model_tables(form: str, players: int, treatments: Sequence[str]) -> list[Table]:
+def model_tables(form: str, players: int, treatments: Sequence[str]) -> list[PlayedTable]:
     """Return the kept games of some treatments as tables of a class; the points of a year are those of all seats."""
     return [
-        Table(f"{treatment} {game.game}", str(game.game), treatment, tuple((one,) for one in game.yearly),
+        PlayedTable(f"{treatment} {game.game}", str(game.game), treatment, tuple((one,) for one in game.yearly),
               len(game.yearly))
         for treatment in treatments
         for game in model_games(form, players, treatment)
@@ -76,7 +76,7 @@ def model_result(form: str, sizes: Sequence[int], treatments: Sequence[str], yea
     return replace(kept[max(kept)], comparisons=each)
 
 
-def _common(tables: Sequence[Table]) -> list[Table]:
+def _common(tables: Sequence[PlayedTable]) -> list[PlayedTable]:
     """Return the games that were kept of all treatments: then differences add up. All games if there are none."""
     played: dict[str, set[str]] = {}
     for table in tables:

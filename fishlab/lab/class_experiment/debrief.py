@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from fishlab.lab.class_experiment.inference import Result, Table, compare
+from fishlab.lab.class_experiment.inference import PlayedTable, Result, compare
 from fishlab.lab.class_experiment.sentences import difference, number
 from fishlab.messages import listed, tr, trn
 from fishlab.stats import Interval, student_t
@@ -229,7 +229,9 @@ def failing_tables(answers: Iterable[Mapping[str, Any]]) -> set[str]:
     return {table for table, asked in people.items() if 2 * sum(asked.values()) >= len(asked)}
 
 
-def without_failing(tables: Sequence[Table], answers: Iterable[Mapping[str, Any]], result: Result) -> Result | None:
+def without_failing(
+    tables: Sequence[PlayedTable], answers: Iterable[Mapping[str, Any]], result: Result
+) -> Result | None:
     """Return what a class shows without the tables that failed the questions; None if none that is compared did."""
     failing = failing_tables(answers)
     if not any(table.name in failing for table in result.counted):

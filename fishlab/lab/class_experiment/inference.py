@@ -46,7 +46,7 @@ blocks that is one class in twenty.
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class PlayedTable:
     """One table of a class.
 
     Attributes:
@@ -226,24 +226,24 @@ class Result:
 
     year: int
     years: int
-    counted: tuple[Table, ...]
-    apart: tuple[Table, ...]
-    closed: tuple[Table, ...]
-    behind: tuple[Table, ...]
-    overrun: tuple[Table, ...]
-    alone: tuple[Table, ...]
+    counted: tuple[PlayedTable, ...]
+    apart: tuple[PlayedTable, ...]
+    closed: tuple[PlayedTable, ...]
+    behind: tuple[PlayedTable, ...]
+    overrun: tuple[PlayedTable, ...]
+    alone: tuple[PlayedTable, ...]
     means: Mapping[str, Interval]
     comparisons: tuple[Comparison, ...]
     confidence: float
     early: Result | None = None
 
     @property
-    def played(self) -> tuple[Table, ...]:
+    def played(self) -> tuple[PlayedTable, ...]:
         """The tables of people that have come to the year, with those that bots overran."""
         return (*self.counted, *self.alone, *self.overrun) if self.year else ()
 
     @property
-    def dropped(self) -> tuple[Table, ...]:
+    def dropped(self) -> tuple[PlayedTable, ...]:
         """Tables that lots would have compared, and that were left out since."""
         lost = (*self.closed, *self.overrun, *self.behind)
         blocks = Counter(table.block for table in (*self.counted, *self.alone, *lost))
@@ -264,7 +264,7 @@ class Result:
 
 
 def compare(
-    tables: Iterable[Table], treatments: Sequence[str] = (), year: int | None = None, confidence: float = 0.95
+    tables: Iterable[PlayedTable], treatments: Sequence[str] = (), year: int | None = None, confidence: float = 0.95
 ) -> Result:
     """Return what a class shows.
 
@@ -293,7 +293,7 @@ def compare(
     return replace(whole, early=early) if more else whole
 
 
-def unfinished(tables: Iterable[Table], year: int | None = None) -> list[Table]:
+def unfinished(tables: Iterable[PlayedTable], year: int | None = None) -> list[PlayedTable]:
     """Return the tables that would be compared, but were not played to their end, or a year: they still had fish.
 
     A game whose sea is empty has come to its end. So a class that was stopped early has tables whose game is over all
@@ -306,12 +306,12 @@ def unfinished(tables: Iterable[Table], year: int | None = None) -> list[Table]:
     ]
 
 
-def _played(tables: Iterable[Table]) -> list[Table]:
+def _played(tables: Iterable[PlayedTable]) -> list[PlayedTable]:
     """Return the tables of people that have finished a year and were not closed."""
     return [table for table in tables if table.points and table.of_people and not table.closed]
 
 
-def _up_to(every: Sequence[Table], treatments: Sequence[str], year: int, confidence: float) -> Result:
+def _up_to(every: Sequence[PlayedTable], treatments: Sequence[str], year: int, confidence: float) -> Result:
     """Compare tables, which are in order, up to a year."""
     played = [table for table in every if not table.closed]
     people = [table for table in played if table.of_people]
@@ -342,26 +342,26 @@ def _up_to(every: Sequence[Table], treatments: Sequence[str], year: int, confide
     )
 
 
-def _shared(tables: Iterable[Table]) -> list[dict[str, list[Table]]]:
+def _shared(tables: Iterable[PlayedTable]) -> list[dict[str, list[PlayedTable]]]:
     """Return the tables of each block, and of one size and length, by treatment, where there are several."""
-    strata: dict[tuple[str, int, int], dict[str, list[Table]]] = {}
+    strata: dict[tuple[str, int, int], dict[str, list[PlayedTable]]] = {}
     for table in tables:
         stratum = strata.setdefault((table.block, table.seats, table.years), {})
         stratum.setdefault(table.treatment, []).append(table)
     return [block for block in strata.values() if len(block) > 1]
 
 
-def _partners(tables: Iterable[Table]) -> list[Table]:
+def _partners(tables: Iterable[PlayedTable]) -> list[PlayedTable]:
     """Return the tables that can be compared with another of their block, in order."""
     return sorted((table for block in _shared(tables) for mine in block.values() for table in mine), key=_order)
 
 
-def _without(tables: Sequence[Table], some: Sequence[Table]) -> tuple[Table, ...]:
+def _without(tables: Sequence[PlayedTable], some: Sequence[PlayedTable]) -> tuple[PlayedTable, ...]:
     these = set(map(id, some))
     return tuple(table for table in tables if id(table) not in these)
 
 
-def _order(table: Table) -> tuple[Any, ...]:
+def _order(table: PlayedTable) -> tuple[Any, ...]:
     """Return what a table is sorted by, so that sums do not depend on the order in which tables come."""
     return table.block, table.treatment, table.name, table.points, sorted(table.bots), table.years, table.closed
 
@@ -400,7 +400,7 @@ class _Residual(NamedTuple):
     freedom: int
 
 
-def _residual(shared: Sequence[Mapping[str, Sequence[Table]]], year: int) -> _Residual:
+def _residual(shared: Sequence[Mapping[str, Sequence[PlayedTable]]], year: int) -> _Residual:
     """Return the one residual of a block design with three treatments or more, by least squares.
 
     With one table of each of k treatments in b blocks it has (b − 1)(k − 1) degrees of freedom, where a pair's own
@@ -443,7 +443,7 @@ def _off(values: Sequence[float], basis: Iterable[Sequence[float]]) -> list[floa
 def _comparison(
     base: str,
     other: str,
-    shared: Sequence[Mapping[str, Sequence[Table]]],
+    shared: Sequence[Mapping[str, Sequence[PlayedTable]]],
     year: int,
     confidence: float,
     residual: _Residual | None = None,

@@ -21,7 +21,7 @@ from dataclasses import dataclass, replace
 from statistics import NormalDist
 from typing import Any, Final, NamedTuple
 
-from fishlab.lab.class_experiment.inference import ROUNDED, Comparison, Table, compare, unfinished
+from fishlab.lab.class_experiment.inference import ROUNDED, Comparison, PlayedTable, compare, unfinished
 from fishlab.lab.class_experiment.rows import RowsError, table_of
 from fishlab.lab.class_experiment.sentences import caution, holds, leading, number, points
 from fishlab.messages import listed, mark, tr, trn
@@ -481,7 +481,7 @@ def pool_rows(
     return replace(first, others=tuple(others), left_out=missing)
 
 
-def _pooled(classes: Mapping[str, Sequence[Table]], base: str, other: str, year: int | None) -> Pooled:
+def _pooled(classes: Mapping[str, Sequence[PlayedTable]], base: str, other: str, year: int | None) -> Pooled:
     """Put classes together that played two treatments; tables of others tell of their spread, as at the desk."""
     compared: dict[str, Comparison] = {}
     less = []
@@ -544,13 +544,13 @@ def _as_sample(every: Sequence[Comparison]) -> tuple[Interval | None, tuple[floa
 
 def _classes(
     rows: Iterable[Mapping[str, Any]], form: str
-) -> tuple[dict[str, tuple[str, list[Table]]], tuple[str, ...]]:
+) -> tuple[dict[str, tuple[str, list[PlayedTable]]], tuple[str, ...]]:
     """Return the form and the tables of every class, each table once, and which classes were given more than once.
 
     Of a class that was exported twice, each table counts as far as it had come. A class with the same tables under
     another number is a copy.
     """
-    found: dict[str, tuple[str, dict[str, Table]]] = {}
+    found: dict[str, tuple[str, dict[str, PlayedTable]]] = {}
     twice: set[str] = set()
     for row in rows:
         table = table_of(row)
@@ -564,7 +564,7 @@ def _classes(
             twice.add(session)
             table = _further(tables[table.name], table, session)
         tables[table.name] = table
-    kept: dict[str, tuple[str, list[Table]]] = {}
+    kept: dict[str, tuple[str, list[PlayedTable]]] = {}
     known_contents: set[tuple[Any, ...]] = set()
     for session in sorted(found):
         kind, named = found[session]
@@ -578,7 +578,7 @@ def _classes(
     return kept, tuple(sorted(twice))
 
 
-def _further(one: Table, two: Table, session: str) -> Table:
+def _further(one: PlayedTable, two: PlayedTable, session: str) -> PlayedTable:
     """Return the table that came further, of two that should be the same one; of two as far, the closed one."""
     short, long = sorted((one, two), key=lambda table: (len(table.points), table.closed))
     years = len(short.points)

@@ -19,7 +19,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from fishlab.lab.class_experiment.inference import ROUNDED, Table, compare
+from fishlab.lab.class_experiment.inference import ROUNDED, PlayedTable, compare
 from fishlab.lab.class_experiment.sentences import number, points
 from fishlab.messages import tr, trn
 from fishlab.stats import student_t
@@ -68,7 +68,7 @@ def _normal_luck(sd: float) -> tuple[float, ...]:
     return tuple((values * sd / values.std()).tolist())
 
 
-def spread_of(tables: Iterable[Table], base: str, other: str, year: int | None = None) -> Spread:
+def spread_of(tables: Iterable[PlayedTable], base: str, other: str, year: int | None = None) -> Spread:
     """Return what kept games, or earlier classes, show of two treatments, at the end or up to a year.
 
     A block of models is one game's dice.
@@ -87,7 +87,7 @@ def spread_of(tables: Iterable[Table], base: str, other: str, year: int | None =
             )
         )
     mean = found[0].difference.mean
-    blocks: dict[str, list[Table]] = {}
+    blocks: dict[str, list[PlayedTable]] = {}
     for table in sorted(result.counted, key=lambda table: table.treatment == other):
         blocks.setdefault(table.block, []).append(table)
     totals = [[table.total(result.year) for table in both] for both in blocks.values()]

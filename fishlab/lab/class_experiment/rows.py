@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from fishlab.core import SEAT_LETTERS
-from fishlab.lab.class_experiment.inference import Table
+from fishlab.lab.class_experiment.inference import PlayedTable
 from fishlab.messages import mark, tr
 
 VERSION: Final = 8
@@ -41,7 +41,7 @@ class RowsError(ValueError):
     """Rows that cannot be read; the message says what is wrong in a sentence."""
 
 
-def row_of(table: Table, session: str, form: str) -> dict[str, str]:
+def row_of(table: PlayedTable, session: str, form: str) -> dict[str, str]:
     """Return a table as a row of text."""
     return {
         "version": str(VERSION),
@@ -57,14 +57,14 @@ def row_of(table: Table, session: str, form: str) -> dict[str, str]:
     }
 
 
-def table_of(row: Mapping[str, Any]) -> Table:
+def table_of(row: Mapping[str, Any]) -> PlayedTable:
     """Return the table of a row; `RowsError` if it is of another version, or makes no sense."""
     _check_version(row)
     if missing := [name for name in COLUMNS if row.get(name) is None]:
         raise RowsError(tr("A row of this file lacks the column “{column}”.", column=missing[0]))
     points, bots = str(row["points"]).strip(), str(row["bots"]).split()
     try:
-        return Table(
+        return PlayedTable(
             name=str(row["table"]),
             block=str(row["block"]),
             treatment=str(row["treatment"]),

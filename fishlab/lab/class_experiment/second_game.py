@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from fishlab.lab.class_experiment.inference import ROUNDED, Result, Table
+from fishlab.lab.class_experiment.inference import ROUNDED, PlayedTable, Result
 from fishlab.lab.class_experiment.sentences import bound, caution, difference, leading, points
 from fishlab.messages import listed, tr, trn
 from fishlab.stats import Interval, student_t
@@ -75,7 +75,7 @@ def swapped(before: Result, after: Result, people_of: Mapping[str, str]) -> Swap
         return None
     base, other = after.means
     year, known = min(before.year, after.year), {table.name: table for table in before.counted}
-    blocks: dict[tuple[str, int], dict[str, list[tuple[Table, Table]]]] = {}
+    blocks: dict[tuple[str, int], dict[str, list[tuple[PlayedTable, PlayedTable]]]] = {}
     for table in after.counted:
         old = known.get(people_of.get(table.name, ""))
         if old is None or {old.treatment, table.treatment} != {base, other} or old.seats != table.seats:

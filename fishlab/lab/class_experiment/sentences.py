@@ -8,7 +8,7 @@ from typing import Final
 
 from fishlab.boom.treatments import TERMS
 from fishlab.core import SEAT_LETTERS
-from fishlab.lab.class_experiment.inference import ROUNDED, Comparison, Result, Table, unfinished
+from fishlab.lab.class_experiment.inference import ROUNDED, Comparison, PlayedTable, Result, unfinished
 from fishlab.lab.published import TALK_EFFECTS
 from fishlab.messages import language, listed, tr, trn
 from fishlab.messages import number as written
@@ -476,16 +476,16 @@ def left_later(result: Result) -> str:
     )
 
 
-def _overrun(tables: Sequence[Table]) -> str:
+def _overrun(tables: Sequence[PlayedTable]) -> str:
     """Say where bots played more than half of the seats, and in which year first."""
     return listed([tr("{table} in year {year}", table=table.name, year=table.people_years + 1) for table in tables])
 
 
-def _names(tables: Sequence[Table]) -> str:
+def _names(tables: Sequence[PlayedTable]) -> str:
     return listed([table.name for table in tables])
 
 
-def bots_at(table: Table, year: int) -> str:
+def bots_at(table: PlayedTable, year: int) -> str:
     """Say which seats of a table a bot played up to a year, and when; "" if none."""
     seats: dict[int, list[int]] = {}
     for seat, when in sorted(table.bots):
@@ -495,7 +495,7 @@ def bots_at(table: Table, year: int) -> str:
     return listed(told) if told else ""
 
 
-def bots_seats(table: Table, year: int) -> str:
+def bots_seats(table: PlayedTable, year: int) -> str:
     """Say how many seats of a table a bot played up to a year; "" if none."""
     seats = {seat for seat, when in table.bots if when <= year}
     return trn("{n} seat", "{n} seats", len(seats)) if seats else ""

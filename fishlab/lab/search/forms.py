@@ -143,7 +143,7 @@ def paired(form_name: str, one: str, other: str, players: int = 4) -> tuple[list
     return both[0][:count], both[1][:count]
 
 
-class Step(NamedTuple):
+class TreatmentFound(NamedTuple):
     """What a treatment comes to when players look ahead."""
 
     total: Interval
@@ -156,7 +156,7 @@ class Step(NamedTuple):
 
 
 @lru_cache(maxsize=16)
-def steps(form_name: str, players: int = 4) -> dict[str, Step]:
+def steps(form_name: str, players: int = 4) -> dict[str, TreatmentFound]:
     """Return what playing to win and the treatments between both ends come to, from the lowest to the highest."""
     found = {}
     for treatment in kept_treatments(form_name, players):
@@ -166,7 +166,7 @@ def steps(form_name: str, players: int = 4) -> dict[str, Step]:
         after = mean_interval(left)
         share = Interval(100 * after.mean / best, 100 * after.low / best, 100 * after.high / best, after.games)
         gain = paired_difference(left, [game.total for game in alone])
-        found[treatment] = Step(mean_interval([game.total for game in rows]), after, gain, share)
+        found[treatment] = TreatmentFound(mean_interval([game.total for game in rows]), after, gain, share)
     return dict(sorted(found.items(), key=lambda pair: pair[1].after_fines.mean))
 
 

@@ -29,7 +29,7 @@ from fishlab_widgets.boom.legend import signs
 from fishlab_widgets.boom.marks import depletion_walk, read_marks
 from fishlab_widgets.boom.player_sheet import PATTERNS, fish_and_plates, points, small_flag
 from fishlab_widgets.boom.plots import PLOTS
-from fishlab_widgets.boom.sea import Sea
+from fishlab_widgets.boom.sea import SheetPicture
 from fishlab_widgets.boom.year_line import OF_DICE
 from fishlab_widgets.live.face import Face, Look
 
@@ -78,11 +78,11 @@ class BoomFace(Face[Boom]):
             marks: what to look at more closely; see the top of this module.
             compact: only the High Seas, without the line above and the countries below.
         """
-        return str(Sea(state, look).still())
+        return str(SheetPicture(state, look).still())
 
     def board(self, state: Boom, look: Look) -> str:
         """Return the picture of a table: the High Seas, or a country's player sheet in its place."""
-        return str(Sea(state, look).board())
+        return str(SheetPicture(state, look).board())
 
     def offers(self, state: Boom) -> Sequence[Move]:
         """Return what is chosen from cards: all equipment, boxes as far as they can still be marked, all shields.

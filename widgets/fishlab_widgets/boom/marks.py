@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from fishlab.boom.network import Sheet, Step
+from fishlab.boom.network import RowFate, Sheet
 from fishlab.boom.phases import one_fish
 from fishlab.boom.rules import Boom
 from fishlab.boom.sea import depletion_steps, fish_state
@@ -85,7 +85,7 @@ _DEAD = {
 }
 
 
-def _step_words(state: Boom, step: Step, year: int) -> str:
+def _step_words(state: Boom, step: RowFate, year: int) -> str:
     names = [*map(one_fish, state.sheet.names)]
     slots = {"fish": names[step.row], "year": year + 1}
 

@@ -25,7 +25,7 @@ from fishlab_widgets.boom.sea_plan import (
     LOST_SLASH,
     SHIELD,
     WIDTH,
-    Plan,
+    SheetPlan,
     column,
     delay_of,
     place_of,
@@ -53,7 +53,7 @@ LARGER = 1.5
 """How much larger a still picture is than one on a table: 900 units wide."""
 
 
-class Sea:
+class SheetPicture:
     """One picture in the making, 600 wide."""
 
     def __init__(self, state: Boom, look: Look) -> None:
@@ -367,7 +367,7 @@ class Sea:
 
 
 @lru_cache(maxsize=256)
-def years(where: Plan, now: int) -> str:
+def years(where: SheetPlan, now: int) -> str:
     """Return the numbers of the years, the present one larger."""
     return group(
         (
@@ -379,7 +379,7 @@ def years(where: Plan, now: int) -> str:
 
 
 @cache_by_language(4096)
-def _beside(where: Plan, place: int, alive: int, on: bool, how: str, note: str) -> str:
+def _beside(where: SheetPlan, place: int, alive: int, on: bool, how: str, note: str) -> str:
     """Return the count of a species' living fish, none below 0, and its shield, to be filled or tried if so."""
     species, (y, high) = where.sheet.species[place], where.bands[place]
     middle, parts = y + high / 2, []
@@ -410,7 +410,7 @@ def _beside(where: Plan, place: int, alive: int, on: bool, how: str, note: str) 
 
 @cache_by_language(256)
 def track(
-    where: Plan, players: int, now: int, left: int, over: bool, y: float = 0, id_: str = "illegal", words: str = ""
+    where: SheetPlan, players: int, now: int, left: int, over: bool, y: float = 0, id_: str = "illegal", words: str = ""
 ) -> str:
     """Return how many dice fish illegally in each year: those still to be rolled, and those of past years crossed.
 

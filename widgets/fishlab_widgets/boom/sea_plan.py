@@ -1,7 +1,7 @@
 """The High Seas as they are printed: where rows, years, arrows and fish stand, in a picture 600 wide.
 
-Whatever stays from move to move is made once: the printed sheet (`Plan`), and each species' fish of a year with the
-arrows that leave them (`cell`), by what they depend on.
+Whatever stays from move to move is made once: the printed sheet (`SheetPlan`), and each species' fish of a year with
+the arrows that leave them (`cell`), by what they depend on.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ CSS = (
 )
 
 
-class Plan:
+class SheetPlan:
     """Where everything is on a sheet, and all of it that never changes."""
 
     def __init__(self, sheet: Sheet) -> None:
@@ -141,9 +141,9 @@ class Plan:
 
 
 @cache_by_language(32)
-def plan(sheet: Sheet) -> Plan:
+def plan(sheet: Sheet) -> SheetPlan:
     """Return the plan of a sheet, made once."""
-    return Plan(sheet)
+    return SheetPlan(sheet)
 
 
 def place_of(arrow: Arrow) -> tuple[int, int, int]:

@@ -21,7 +21,7 @@ from fishlab.lab import (
     play_profiles,
     stock,
 )
-from fishlab.lab.payoffs import Table as Payoffs
+from fishlab.lab.payoffs import Payoffs
 from fishlab.lab.published import SHARES
 from fishlab.lab.search.ends import price
 from fishlab.messages import mark, tr

@@ -15,7 +15,7 @@ from fishlab.fishery.words import PHASES, many_squares
 from fishlab.messages import tr
 from fishlab_widgets.draw.svg import Picture, num, pill, rect, target, text
 from fishlab_widgets.fishery.paper import told
-from fishlab_widgets.fishery.sea import AREA, CSS, SHIP, Plan, Sea, Window, score_bar, swatch, upright
+from fishlab_widgets.fishery.sea import AREA, CSS, SHIP, ChartPicture, ChartPlan, Window, score_bar, swatch, upright
 from fishlab_widgets.live.face import BOARD_SIZE, Look
 
 _MOST = (10, 12)
@@ -54,13 +54,13 @@ def part_shown(chart: Chart, marks: Sequence[str], *moves: Move | None) -> int:
     for move in moves:
         squares = [chart.number[name] for name in (move or ())[1:] if isinstance(name, str) and name in chart.number]
         for number, part in enumerate(parts):
-            plan = Plan(part, 1, 0, 0)
+            plan = ChartPlan(part, 1, 0, 0)
             if squares and all(plan.holds(chart, square) for square in squares):
                 return number
     return 0
 
 
-class SeaBoard(Sea):
+class SeaBoard(ChartPicture):
     """The board in the making."""
 
     def __init__(self, state: Fishery, look: Look) -> None:
@@ -68,7 +68,7 @@ class SeaBoard(Sea):
         self.part = part_shown(chart, look.marks, look.refused and look.refused[0], look.last)
         window = parts_of(chart)[self.part]
         cell = min(120.0, 380 / window.columns, (BOARD_SIZE[1] - _TOP - _FOOT) / window.rows)
-        plan = Plan(window, cell, _LEFT + _DIGIT * (chart.rows > 9), _TOP)
+        plan = ChartPlan(window, cell, _LEFT + _DIGIT * (chart.rows > 9), _TOP)
         self.x = plan.left + plan.wide + 20
         self.room = BOARD_SIZE[0] - self.x - 8
         pic = Picture(

@@ -7,7 +7,7 @@ from fishlab.fishery.rules import Fishery
 from fishlab.fishery.words import PHASES, SEAT_NAMES
 from fishlab.messages import mark, tr, trn
 from fishlab_widgets.draw.svg import Picture, circle, path, pill, rect, text, wrap
-from fishlab_widgets.fishery.sea import CSS, SHIP, Plan, Sea, score_bar, swatch, whole
+from fishlab_widgets.fishery.sea import CSS, SHIP, ChartPicture, ChartPlan, score_bar, swatch, whole
 from fishlab_widgets.live.face import Look
 
 _WHOSE = {BLACK: mark("for Black"), WHITE: mark("for White"), None: mark("contested")}
@@ -28,7 +28,7 @@ def told(state: Fishery) -> str:
     )
 
 
-class SeaPaper(Sea):
+class SeaPaper(ChartPicture):
     """The still picture in the making."""
 
     def __init__(self, state: Fishery, look: Look) -> None:
@@ -49,7 +49,7 @@ class SeaPaper(Sea):
             prefix=look.prefix,
             theme=look.theme,
         )
-        super().__init__(state, look, Plan(whole(state.chart), cell, left, top), pic)
+        super().__init__(state, look, ChartPlan(whole(state.chart), cell, left, top), pic)
 
     def draw(self) -> Picture:
         """Return the whole picture."""

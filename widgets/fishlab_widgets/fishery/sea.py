@@ -53,7 +53,7 @@ class Window(NamedTuple):
     rows: int
 
 
-class Plan(NamedTuple):
+class ChartPlan(NamedTuple):
     """Where the sea lies on a picture: the part of it, how wide a square is, and where the first one begins."""
 
     window: Window
@@ -101,7 +101,7 @@ def whole(chart: Chart) -> Window:
 
 
 @lru_cache(maxsize=32)
-def _grid(chart: Chart, plan: Plan) -> str:
+def _grid(chart: Chart, plan: ChartPlan) -> str:
     """Return the lines between the squares, the printed edge nets and the coordinates."""
     part, cell, left, top, high, wide = plan.window, plan.cell, plan.left, plan.top, plan.high, plan.wide
     right, low, half = left + wide, top + high, plan.cell / 2
@@ -124,7 +124,7 @@ def _grid(chart: Chart, plan: Plan) -> str:
 
 
 @lru_cache(maxsize=8)
-def _spaces(chart: Chart, plan: Plan) -> tuple[Space, ...]:
+def _spaces(chart: Chart, plan: ChartPlan) -> tuple[Space, ...]:
     """Return the net spaces in the part of the sea that is drawn."""
     return tuple(space for space in chart.spaces if plan.holds(chart, space.low) and plan.holds(chart, space.high))
 
@@ -151,7 +151,7 @@ def spot_name(move: Move) -> str:
 
 
 @cache_by_language(64)
-def _asks(chart: Chart, plan: Plan) -> str:
+def _asks(chart: Chart, plan: ChartPlan) -> str:
     """Return what answers a click beside the net spaces: squares, with or without a ship, and the printed edge nets."""
     cell, out = plan.cell, []
     for square, name in enumerate(chart.squares):
@@ -173,7 +173,7 @@ def _asks(chart: Chart, plan: Plan) -> str:
 
 
 @cache_by_language(4096)
-def _cast(chart: Chart, plan: Plan, number: int, note: str) -> str:
+def _cast(chart: Chart, plan: ChartPlan, number: int, note: str) -> str:
     """Return what takes a click on a net space; one without a note is illegal and will be refused."""
     space, half = chart.spaces[number], plan.cell / 2
     x1, y1, x2, y2 = plan.ends(chart, space)
@@ -191,14 +191,14 @@ def _cast(chart: Chart, plan: Plan, number: int, note: str) -> str:
 
 
 @lru_cache(maxsize=1024)
-def _net(chart: Chart, plan: Plan, number: int, floats: str) -> str:
+def _net(chart: Chart, plan: ChartPlan, number: int, floats: str) -> str:
     """Return a net that was cast."""
     parts = net(*plan.ends(chart, chart.spaces[number]), floats)
     return group(parts, id=f"net-{number}", cls="draws still")
 
 
 @cache_by_language(1024)
-def _ship(chart: Chart, plan: Plan, square: int, ship: str, kind: str, note: str = "") -> str:
+def _ship(chart: Chart, plan: ChartPlan, square: int, ship: str, kind: str, note: str = "") -> str:
     """Return a ship on its square ("still", or "taken" to be refused), or a "free" square that takes one."""
     x, y = plan.corner(chart, square)
     half, name = plan.cell / 2, chart.squares[square]
@@ -214,7 +214,7 @@ def _ship(chart: Chart, plan: Plan, square: int, ship: str, kind: str, note: str
     return target(parts, move=f"ship {name}", note=note, id=f"free-{square}", **words)
 
 
-class Sea:
+class ChartPicture:
     """The sea on a picture: where things are, and each kind of thing in turn.
 
     Args:
@@ -224,7 +224,7 @@ class Sea:
         pic: the picture.
     """
 
-    def __init__(self, state: Fishery, look: Look, plan: Plan, pic: Picture) -> None:
+    def __init__(self, state: Fishery, look: Look, plan: ChartPlan, pic: Picture) -> None:
         self.state, self.legal, self.last, self.refused = state, look.legal, look.last, look.refused
         self.marks, self.plain = look.marks, "plain" in look.marks
         self.plan, self.pic, self.chart = plan, pic, state.chart

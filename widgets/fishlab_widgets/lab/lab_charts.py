@@ -21,7 +21,7 @@ from fishlab.lab import TREATMENTS, Interval, Tally
 from fishlab.lab.design import WORDS, varied
 from fishlab.lab.experiment import cooperative_best
 from fishlab.lab.manifest import Manifest, PointResult
-from fishlab.lab.payoffs import Table as Payoffs
+from fishlab.lab.payoffs import Payoffs
 from fishlab.lab.published import GAMES, SHARES, points
 from fishlab.lab.search.ends import price
 from fishlab.lab.tally import AFTER_FINES, Contrast

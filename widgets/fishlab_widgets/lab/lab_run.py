@@ -11,8 +11,7 @@ import numpy as np
 
 from fishlab.lab import TREATMENTS, Tally, compare_profiles, payoff_table, play, play_profiles
 from fishlab.lab.experiment import memory_for, time_words
-from fishlab.lab.payoffs import Table as Payoffs
-from fishlab.lab.payoffs import grid_for
+from fishlab.lab.payoffs import Payoffs, grid_for
 from fishlab.lab.tally import Array, Contrast, measures
 from fishlab.messages import tr
 from fishlab_widgets.controls.background import Background

@@ -10,7 +10,7 @@ from typing import Final, TypedDict
 
 from fishlab.lab import TREATMENTS
 from fishlab.lab.manifest import Manifest
-from fishlab.lab.payoffs import Table as Payoffs
+from fishlab.lab.payoffs import Payoffs
 from fishlab.messages import mark, tr
 from fishlab_widgets.draw.glyphs import GLYPHS
 from fishlab_widgets.lab.lab_charts import (

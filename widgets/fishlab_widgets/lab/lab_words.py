@@ -9,7 +9,7 @@ from fishlab.boom.treatments import FULL
 from fishlab.lab import TREATMENTS
 from fishlab.lab.design import varied, words_of
 from fishlab.lab.manifest import Manifest, versions_words
-from fishlab.lab.payoffs import Table as Payoffs
+from fishlab.lab.payoffs import Payoffs
 from fishlab.lab.search.ends import OTHER_SEAS, leaving, other_seas, price
 from fishlab.lab.search.forms import steps
 from fishlab.lab.search.measures import PRICE, STABLE, TEXTBOOK, is_stable

@@ -77,7 +77,7 @@ Point = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class BoardPlan:
     """Where a board's spots, zones, arrows and names lie, in units of the board."""
 
     spots: tuple[Point, ...]
@@ -92,37 +92,37 @@ class Plan:
 
 
 _PLANS = {
-    (2, 2, 3, 3): Plan(
+    (2, 2, 3, 3): BoardPlan(
         _RIGHT2 + _LOW2 + _LEFT3 + _TOP3,
         (_BOX_RIGHT, _BOX_LOW, _BOX_LEFT, _BOX_TOP3),
         (_DIE_OFF, _UP, _IN, (4, "M262 208C262 240 250 256 220 259", (254, 240)), (5, _BORN, (208, 128))),
         (_AT_RIGHT, _AT_LOW, _AT_LEFT, (155, 84, False)),
     ),
-    (2, 2, 3, 2): Plan(
+    (2, 2, 3, 2): BoardPlan(
         _RIGHT2 + _LOW2 + _LEFT3 + _TOP2,
         (_BOX_RIGHT, _BOX_LOW, _BOX_LEFT, _BOX_TOP2),
         (_DIE_OFF, _UP2, _IN, (4, "M262 208C262 240 250 256 220 259", (254, 240)), (5, _BORN, (208, 128))),
         (_AT_RIGHT, _AT_LOW, _AT_LEFT, (155, 84, False)),
     ),
-    (2, 3, 3): Plan(
+    (2, 3, 3): BoardPlan(
         _LOW2 + _LEFT3 + _TOP3,
         (_BOX_LOW, _BOX_LEFT, _BOX_TOP3),
         (_DIE_OFF, _UP, _IN, (4, _ROUND, (244, 186))),
         (_AT_LOW, _AT_LEFT, (155, 84, False)),
     ),
-    (4, 3, 3): Plan(
+    (4, 3, 3): BoardPlan(
         _RIGHT2 + _LOW2 + _LEFT3 + _TOP3,
         (_HOOK_MAHI, _BOX_LEFT, _BOX_TOP3),
         (_DIE_OFF, _UP, _IN, (4, _BORN, (208, 128))),
         (_AT_RIGHT, _AT_LEFT, (155, 84, False)),
     ),
-    (4, 6, 3): Plan(
+    (4, 6, 3): BoardPlan(
         _RIGHT3 + _LOW4[:1] + _LOW4[1:] + _LEFT3 + _TOP3,
         (_HOOK_CRAB, _BEND_CRAB, _BOX_TOP3),
         (_DIE_OFF, _UP, (3, "M228 224H196", (214, 224)), (4, _BORN, (208, 128))),
         (_AT_RIGHT, _AT_LEFT, (155, 84, False)),
     ),
-    (10, 3): Plan(
+    (10, 3): BoardPlan(
         _RIGHT3 + _LOW4 + _LEFT3 + _TOP3,
         (_BOWL, _BOX_TOP3),
         (_DIE_OFF, _UP, (3, _BORN, (208, 128))),
@@ -132,12 +132,12 @@ _PLANS = {
 
 
 @lru_cache(maxsize=64)
-def plan(counts: tuple[int, ...]) -> Plan:
+def plan(counts: tuple[int, ...]) -> BoardPlan:
     """Return the plan for the numbers of spots in a board's stages, from the first of life to the spawners."""
     return _PLANS.get(counts) or _any_plan(counts)
 
 
-def _any_plan(counts: tuple[int, ...]) -> Plan:
+def _any_plan(counts: tuple[int, ...]) -> BoardPlan:
     """Lay any board out: its stages one after the other down the right, along the foot and up the left."""
     *early, top = counts
     total, way = sum(early), 472.0
@@ -166,7 +166,7 @@ def _any_plan(counts: tuple[int, ...]) -> Plan:
         line = f"M{num(ax)} {num(ay)}L{num(bx)} {num(by)}"
         arrows.append((number, line, middle))
     arrows.append((stages + 1, _BORN, (208, 128)))
-    return Plan((*spots, *crown), tuple(zones), tuple(arrows), tuple(names), size)
+    return BoardPlan((*spots, *crown), tuple(zones), tuple(arrows), tuple(names), size)
 
 
 def _along(way: float) -> Point:
@@ -182,7 +182,7 @@ def _round(x: float, y: float, r: float) -> str:
     return f"M{num(x - r)} {num(y)}a{num(r)} {num(r)} 0 1 0 {num(2 * r)} 0a{num(r)} {num(r)} 0 1 0-{num(2 * r)} 0Z"
 
 
-def plan_of(kind: Species) -> Plan:
+def plan_of(kind: Species) -> BoardPlan:
     """Return a species' plan."""
     return plan(tuple(len(stage.spots) for stage in kind.stages))
 
@@ -366,7 +366,7 @@ def _ground(kind: Species, lit: int) -> str:
     return "".join(parts)
 
 
-def _chips(board: Board, lay: Plan) -> Iterator[str]:
+def _chips(board: Board, lay: BoardPlan) -> Iterator[str]:
     kind, size = board.kind, lay.size
     if board.centre:  # under the centre's pile: the dead, and those who are not born yet
         for place in range(len(kind.spawners)):

@@ -46,7 +46,7 @@ class Asked:
 
 
 @dataclass(frozen=True)
-class Step:
+class LessonStep:
     """A step of a lesson: its name, what its heading says, its minutes, and whether 45 minutes have room for it."""
 
     name: str
@@ -63,7 +63,7 @@ class LessonFile:
     title: str
     question: str
     path: Path
-    steps: tuple[Step, ...]
+    steps: tuple[LessonStep, ...]
     asked: Mapping[str, Asked]
     cells: tuple[str, ...]
 
@@ -119,7 +119,7 @@ def _read_file(path: Path) -> LessonFile:
         title[1] if title else path.stem,
         hook[1] if hook else "",
         path,
-        tuple(Step(name, headings.get(name, ""), minutes, name in route) for name, minutes in steps.items()),
+        tuple(LessonStep(name, headings.get(name, ""), minutes, name in route) for name, minutes in steps.items()),
         {one.key: one for place, text in enumerate(cells) for one in _asked(place, text)},
         cells,
     )

@@ -28,7 +28,7 @@ SEAT: Final = {
 """The buttons of a student's page that the teacher speaks of."""
 
 
-class Step(NamedTuple):
+class ProtocolStep(NamedTuple):
     """Some minutes of a lesson; its texts are messages, with buttons as slots."""
 
     minutes: str
@@ -107,7 +107,7 @@ _DEBRIEF: Final = mark(
     "what was agreed, or not? What would you change: the people, or the rules?”"
 )
 
-BEFORE: Final = Step(
+BEFORE: Final = ProtocolStep(
     mark("before"),
     mark(
         "Open the desk: “make class” does so, and on the teacher’s page {open_class}, then {open_desk}. Choose two "
@@ -121,24 +121,24 @@ BEFORE: Final = Step(
 )
 SHORT: Final = (
     BEFORE,
-    Step(mark("0–3"), mark("Press {open}."), (_COME,)),
-    Step(mark("3–11"), _WATCH, (_ALONE,), "waiting 1"),
-    Step(mark("11"), _EMPTY, (_BEGIN,)),
-    Step(mark("11–36"), _PLAYING, at="playing 1"),
-    Step(mark("32"), _LOOK, (_HURRY,)),
-    Step(mark("36–39"), _STOP, (_END,), "ended 1"),
-    Step(mark("39–45"), _SHOW, (_DEBRIEF,), "shown 1"),
+    ProtocolStep(mark("0–3"), mark("Press {open}."), (_COME,)),
+    ProtocolStep(mark("3–11"), _WATCH, (_ALONE,), "waiting 1"),
+    ProtocolStep(mark("11"), _EMPTY, (_BEGIN,)),
+    ProtocolStep(mark("11–36"), _PLAYING, at="playing 1"),
+    ProtocolStep(mark("32"), _LOOK, (_HURRY,)),
+    ProtocolStep(mark("36–39"), _STOP, (_END,), "ended 1"),
+    ProtocolStep(mark("39–45"), _SHOW, (_DEBRIEF,), "shown 1"),
 )
 """One game of the lesson's form."""
 LONG: Final = (
     BEFORE,
-    Step(mark("0–4"), mark("Press {open}."), (_COME,)),
-    Step(mark("4–12"), _WATCH, (_ALONE,), "waiting 1"),
-    Step(mark("12"), _EMPTY, (_BEGIN,)),
-    Step(mark("12–37"), _PLAYING, at="playing 1"),
-    Step(mark("33"), _LOOK, (_HURRY,)),
-    Step(mark("37–40"), _STOP, (_END,), "ended 1"),
-    Step(
+    ProtocolStep(mark("0–4"), mark("Press {open}."), (_COME,)),
+    ProtocolStep(mark("4–12"), _WATCH, (_ALONE,), "waiting 1"),
+    ProtocolStep(mark("12"), _EMPTY, (_BEGIN,)),
+    ProtocolStep(mark("12–37"), _PLAYING, at="playing 1"),
+    ProtocolStep(mark("33"), _LOOK, (_HURRY,)),
+    ProtocolStep(mark("37–40"), _STOP, (_END,), "ended 1"),
+    ProtocolStep(
         mark("40–43"),
         mark(
             "The wall has each table’s points, and not what held there: do not press {show_found} yet. Press {export} "
@@ -152,11 +152,11 @@ LONG: Final = (
         ),
         "waiting 2",
     ),
-    Step(mark("43"), _START, (_BEGIN,)),
-    Step(mark("43–68"), _PLAYING, at="playing 2"),
-    Step(mark("64"), _LOOK, (_HURRY,)),
-    Step(mark("68–71"), _STOP, (_END,), "ended 2"),
-    Step(mark("71–90"), _SHOW, (_DEBRIEF,), "shown 2"),
+    ProtocolStep(mark("43"), _START, (_BEGIN,)),
+    ProtocolStep(mark("43–68"), _PLAYING, at="playing 2"),
+    ProtocolStep(mark("64"), _LOOK, (_HURRY,)),
+    ProtocolStep(mark("68–71"), _STOP, (_END,), "ended 2"),
+    ProtocolStep(mark("71–90"), _SHOW, (_DEBRIEF,), "shown 2"),
 )
 """Two games of the same people, the second with the treatments swapped."""
 PRIVACY: Final = (
@@ -198,7 +198,7 @@ def _told() -> list[tuple[str, list[Told]]]:
     return [*found, (tr("Consent and privacy"), [Told("", tr(line)) for line in PRIVACY])]
 
 
-def _step(step: Step, slots: Mapping[str, object]) -> Told:
+def _step(step: ProtocolStep, slots: Mapping[str, object]) -> Told:
     words = " ".join(tr(part, **slots) for part in step.say)
     return Told(tr(step.minutes), tr(step.click, **slots), words, step.at)
 

@@ -15,7 +15,7 @@ from fishlab.boom.treatments import TERMS
 from fishlab.codes import clean_text
 from fishlab.core import SEAT_LETTERS
 from fishlab.lab.class_experiment.debrief import without_failing
-from fishlab.lab.class_experiment.inference import Comparison, Result, Table, compare
+from fishlab.lab.class_experiment.inference import Comparison, PlayedTable, Result, compare
 from fishlab.lab.class_experiment.rows import VERSION
 from fishlab.lab.class_experiment.second_game import Swapped, swapped
 from fishlab.messages import tr
@@ -106,7 +106,7 @@ def _designs(room: Room, statuses: Sequence[Status]) -> list[dict[str, Any]]:
 
 
 def _games(
-    room: Room, statuses: Sequence[Status], tables: Mapping[str, Table], treatments: Sequence[str]
+    room: Room, statuses: Sequence[Status], tables: Mapping[str, PlayedTable], treatments: Sequence[str]
 ) -> list[dict[str, Any]]:
     """Return the figures of the desk, game by game."""
     found: list[dict[str, Any]] = []

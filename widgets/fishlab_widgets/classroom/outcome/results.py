@@ -14,7 +14,7 @@ from fishlab.boom.rules import Boom, total_up_to
 from fishlab.core import OVER
 from fishlab.lab.class_experiment.beside import class_sizes, covered, model_games, model_result, model_sentences
 from fishlab.lab.class_experiment.debrief import failing_sentence, without_failing
-from fishlab.lab.class_experiment.inference import Comparison, Result, Table, compare
+from fishlab.lab.class_experiment.inference import Comparison, PlayedTable, Result, compare
 from fishlab.lab.class_experiment.second_game import Others, Swapped, second_game_sentences, swapped
 from fishlab.lab.class_experiment.sentences import (
     bots_at,
@@ -211,12 +211,12 @@ def _closed(status: Status) -> bool:
     return status.stage == CLOSED and status.turn != OVER
 
 
-def class_table(room: Room, status: Status) -> Table:
+def class_table(room: Room, status: Status) -> PlayedTable:
     """Return a table of Boom as the statistics of a class see it, under its treatment's name."""
     state, terms = status.match.state, treatment_of(status)
     assert isinstance(state, Boom)
     done = finished_years(state)
-    return Table(
+    return PlayedTable(
         name=status.name,
         block=tr("{table}, set while others played", table=status.name) if status.block == OUTSIDE
         else f"{status.game}.{status.block + 1}",
@@ -236,9 +236,9 @@ class ClassTables:
 
     def __init__(self, room: Room) -> None:
         self._room = room
-        self._known: dict[str, tuple[object, Table]] = {}
+        self._known: dict[str, tuple[object, PlayedTable]] = {}
 
-    def of(self, statuses: Iterable[Status]) -> list[Table]:
+    def of(self, statuses: Iterable[Status]) -> list[PlayedTable]:
         """Return the tables of Boom."""
         found = []
         for status in booms(statuses):
@@ -288,13 +288,13 @@ def covered_in(room: Room, statuses: Sequence[Status], result: Result) -> float 
     return covered(result, boom_of(first).setup.form, names, luck == "tape")
 
 
-def titled(tables: Iterable[Table], statuses: Iterable[Status]) -> list[Table]:
+def titled(tables: Iterable[PlayedTable], statuses: Iterable[Status]) -> list[PlayedTable]:
     """Return tables under their treatments' titles, as people read them."""
     titles = {status.name: title_of(status) for status in statuses}
     return [replace(table, treatment=tr(titles[table.name])) for table in tables]
 
 
-def outcome(tables: Sequence[Table], statuses: Sequence[Status]) -> Outcome:
+def outcome(tables: Sequence[PlayedTable], statuses: Sequence[Status]) -> Outcome:
     """Return what came of a class so far, up to the last year that all tables have finished that are compared."""
     ladder = [tr(title) for title in sorted({title_of(status) for status in statuses}, key=ladder_place)]
     result = compare(titled(tables, statuses), ladder)
@@ -310,7 +310,7 @@ def outcome(tables: Sequence[Table], statuses: Sequence[Status]) -> Outcome:
     return Outcome(result, tuple(lines), to_come=to_come)
 
 
-def _line(status: Status, table: Table, year: int, counts: bool) -> Line:
+def _line(status: Status, table: PlayedTable, year: int, counts: bool) -> Line:
     state = boom_of(status)
     fines = sum(check.fine for check in state.council.checks if check.year <= year)
     seas = [mask.bit_count() for mask in state.seas[: year + 1]]
