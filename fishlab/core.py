@@ -244,8 +244,8 @@ class Words(Generic[S]):
             return tr("Chance") if seat == CHANCE else tr("Nobody")
         return tr("Seat {letter}", letter=SEAT_LETTERS[seat])
 
-    def ran(self, before: S, after: S) -> list[str]:
-        """Return in short lines what ran by itself between two moments, where what was done does not tell it.
+    def ran(self, before: S, after: S, me: Player) -> list[str]:
+        """Return in short lines, for who hears it, what ran by itself between two moments and no move tells.
 
         A line that weighs more than others', such as a species that is gone, is `Told`.
         """

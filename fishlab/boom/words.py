@@ -251,14 +251,16 @@ class BoomWords(core.Words[Boom]):
             return super().lines(before, move, after, viewer)
         return [_say(before, move), *(Told(words, Weight.GAIN) for words in _brings(before, after))]
 
-    def ran(self, before: Boom, after: Boom) -> list[str]:
-        """Return which fish do not come any more when a year has ended, and which species are gone with them."""
+    def ran(self, before: Boom, after: Boom, me: Player) -> list[str]:
+        """Return what a year was worth that has ended, which fish do not come any more, and which species are gone."""
         if len(after.seas) == len(before.seas):
             return []
         sheet, (sea, then) = before.sheet, after.seas[-2:]
+        told = _year_counts(after, me, before.year)
         lost = [one_fish(name) for name in sheet.names_of(sea & ~then)]
         gone = [tr(kind.title) for kind in sheet.species if sea & kind.mask and not then & kind.mask]
-        told = [Told(tr("Newly depleted: {fish}.", fish=listed(lost)), Weight.MINE)] if lost else []
+        if lost:
+            told.append(Told(tr("Newly depleted: {fish}.", fish=listed(lost)), Weight.MINE))
         if gone:
             said = trn("A species is gone: {species}.", "{n} species are gone: {species}.", len(gone),
                        species=listed(gone))  # fmt: skip
@@ -482,6 +484,8 @@ def _explain_box(state: Boom, name: str) -> str:
     if box.needs and box.needs not in picks:
         base, gear = tr(BOXES[box.needs].title), GEAR[name]
         return tr("Needs {box}: {dice} dice, {fish} fish.", box=base, dice=gear.dice, fish=gear.take)
+    if name == "marketing" and not state.plates[state.seat][state.year - 1]:
+        return tr("Now: {what}; there is none to cross out.", what=what)
     return tr("Now: {what}.", what=what) if BOXES[name].kind == "bonus" else _sentence(what)
 
 
@@ -646,9 +650,28 @@ def _say_vote(state: Boom, move: Move, viewer: Player | None) -> str:
     return said(state, message, fish=fish, votes=by_seat(state, after.council.ballots[-1]), quota=after.quota)
 
 
+def _year_counts(after: Boom, seat: Player, year: int) -> list[str]:
+    """Say of a seat, in the list of news, how many plates of a year are full, and what that counts."""
+    if seat < 0 or not (plates := after.plates[seat][year - 1]):
+        return []
+    score = after.year_score(seat, year)
+    said = tr(
+        "Year {year}, {name}: {full} of {plates}, {points}.",
+        year=year,
+        name=after.seat_name(seat),
+        full=(score + 2 * plates) // 3,
+        plates=trn("{n} plate full", "{n} plates full", plates),
+        points=points(score),
+    )
+    return [Told(said, Weight.MINE)]
+
+
 def _brings(state: Boom, after: Boom) -> Iterator[str]:
-    """Say what phases 3 and 5, which make no moves, did between here and the next moment."""
+    """Say that dice found no fish, and what phases 3 and 5, which make no moves, did before the next moment."""
     year, total = state.year, len(state.sheet.names)
+    dice = ("roll", "reroll", "radar", "double", "kills")
+    if state.phase in dice and after.phase not in (*dice, "take", "kill"):
+        yield tr("{name} catches nothing: there is no fish to take with these dice.", name=state.seat_name(state.seat))
     closed = len(after.seas) > len(state.seas)
     if state.phase != "illegal" and (closed or after.phase == "illegal"):
         plates = by_seat(state, (mine[year] for mine in after.plates))

@@ -283,6 +283,19 @@ class FisheryWords(Words[Fishery]):
         """Return a net of one's own that closed a fishery."""
         return [self.say(before, move)] if move[0] == "net" and closes(before, move) else []
 
+    def ran(self, before: Fishery, after: Fishery, me: Player) -> list[str]:
+        """Return whose squares a net has changed: the part that it closes is one side of it only."""
+        if before.phase != "nets":
+            return []
+        changes = [
+            (seat, new, new - old) for seat, (old, new) in enumerate(zip(before.scores(), after.scores(), strict=True))
+        ]
+        return [
+            tr("{name} holds {squares} now ({change})", name=after.seat_name(seat), squares=many_squares(new),
+               change=f"{change:+}".replace("-", "−"))
+            for seat, new, change in changes if change
+        ]  # fmt: skip
+
     def explain(self, state: Fishery, move: Move) -> str:
         """Return in one line what a move does; of a net, who would get the fisheries that it closes."""
         legal = move in state.moves()

@@ -580,11 +580,15 @@ class FreshFishWords(Words[FreshFish]):
     def outcomes(
         self, before: FreshFish, move: Move, after: FreshFish, me: Player, viewer: Player | None = None
     ) -> list[str]:
-        """Return which tile was drawn, how an auction ended, which streets were made, and whose plots they took."""
+        """Return which tile was drawn, how an auction ended, and which streets were made."""
         if move[0] == "tile":
             return [self.say(before, move, viewer)]
         told = " ".join(came_of(before, move)) if move[0] != "supply" else ""
-        return [*([told] if told else ()), *(lost_plots(before, after, me) if move[0] == "place" else ())]
+        return [told] if told else []
+
+    def ran(self, before: FreshFish, after: FreshFish, me: Player) -> list[str]:
+        """Return whose plots were taken by the streets that a tile made."""
+        return [*lost_plots(before, after, me)]
 
     def decided(self, state: FreshFish) -> str:
         """Return what decided a finished game."""

@@ -313,7 +313,7 @@ Going first: At the end of a round players bid for it. The highest bidder pays e
         mine = said if move[0] not in ("card", "first") else Told(said, Weight.PLAIN)
         return [mine] * tell + [Told(words, Weight.PLAIN) for words in _follows(before, after)]
 
-    def ran(self, before: Pisces, after: Pisces) -> list[str]:
+    def ran(self, before: Pisces, after: Pisces, me: Player) -> list[str]:
         """Return of each board what its life cycle has changed."""
         if after.cycles == before.cycles:
             return []
@@ -440,6 +440,15 @@ def _outcome(state: Pisces, target: tuple[int, int], place: int) -> str:
               spot=spot(kind.stacks[stack]))  # fmt: skip
 
 
+def _least_payment(state: Pisces, price: int) -> int:
+    """Return what a price takes at least from the seat's chips, for which nobody gives change."""
+    sums = {0}
+    for board, held in enumerate(state.held[state.seat]):
+        for _ in range(held):
+            sums |= {paid + state.kind(board).value for paid in sums if paid < price}
+    return min(paid for paid in sums if paid >= price)
+
+
 def _explain_buy(state: Pisces, item: str) -> str:
     sea, points, price = state.sea, state.chip_points(state.seat), state.sea.price(item)
     if item == "boat" and state.boats[state.seat] >= sea.most_boats:
@@ -449,6 +458,8 @@ def _explain_buy(state: Pisces, item: str) -> str:
         return tr("{use}; all cards are sold", use=use)
     if points < price:
         return tr("{use}; costs {price} points, {points} are there", use=use, price=price, points=points)
+    if (pays := _least_payment(state, price)) > price:
+        return tr("{use}; costs {price}, you pay {pays}", use=use, price=price, pays=pays)
     return tr("{use}; costs {price} points", use=use, price=price)
 
 

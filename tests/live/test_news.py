@@ -12,9 +12,10 @@ from fishlab_widgets.live.story.news import since_last_move
 from laws import COURSE
 from sending import ask
 
-from fishlab import FreshFish, Match
+from fishlab import Boom, Fishery, FreshFish, Match, Pisces
 from fishlab.core import Weight
 from fishlab.firstpond import FirstPond
+from fishlab.freshfish.city import STREET
 from fishlab.session import Session
 
 
@@ -70,7 +71,7 @@ def test_many_life_cycles_share_one_line(players):
         died, born = sum(were[kind.stages[-1].start :]), sum(now[: kind.stages[0].stop])
         assert f"{kind.label} −{died} +{born}" in told
     gone = after.but(stacks=((0,) * len(after.stacks[0]), *after.stacks[1:]))
-    assert f"{after.kind(0).label} none left" in after.words.ran(after.but(cycles=after.cycles - 1), gone)[0]
+    assert f"{after.kind(0).label} none left" in after.words.ran(after.but(cycles=after.cycles - 1), gone, 0)[0]
 
 
 def test_of_several_people_each_hears_what_came_since_their_own_move():
@@ -282,7 +283,7 @@ def test_of_much_that_others_did_what_weighs_most_is_kept_in_the_order_of_time()
         cut += 1
         states = table.match.states
         for place in places:
-            for words in states[place].words.ran(*states[place : place + 2]):
+            for words in states[place].words.ran(*states[place : place + 2], 0):
                 assert words in news_of(table), "what is gone is never left out"
     assert cut
 
@@ -294,8 +295,92 @@ def test_a_board_without_any_fish_left_weighs_most_once():
     none = (0,) * len(after.stacks[0])
     gone = after.but(stacks=(none, *after.stacks[1:]))
     (line, _), before = (
-        gone.words.ran(gone.but(cycles=gone.cycles - 1), gone),
+        gone.words.ran(gone.but(cycles=gone.cycles - 1), gone, 0),
         gone.but(before=(none, *gone.before[1:])),
     )
     assert line.weight == Weight.LOSS
-    assert before.words.ran(before.but(cycles=before.cycles - 1), before)[0].weight == Weight.PLAIN
+    assert before.words.ran(before.but(cycles=before.cycles - 1), before, 0)[0].weight == Weight.PLAIN
+
+
+# What a move changes for me is told, whoever made it.
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_plot_that_anybodys_tile_takes_from_me_is_told_and_weighs_most(seed):
+    match, rng, lost = Match(FreshFish, 3), Random(seed), 0
+    while not match.over:
+        match.play(match.state.sample(rng))
+        before, after = match.states[-2:]
+        for me, name in enumerate("ABC"):
+            spots = [spot for spot, mark in enumerate(before.marks) if mark == name]
+            taken = [before.grid.names[spot] for spot in spots if before.tiles[spot] != after.tiles[spot] == STREET]
+            taken = [name for name in taken if match.moves[-1] != ("place", name)]  # one may build a street oneself
+            heavy = [line for line in before.words.ran(before, after, me) if line.weight == Weight.LOSS]
+            assert len(heavy) == bool(taken) and all(spot in heavy[0] for spot in taken)
+            lost += bool(taken) and before.turn() != me
+    assert lost, "others' tiles take plots too"
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_boom_tells_what_each_year_was_worth_and_when_the_dice_found_no_fish(players):
+    match, rng, told, empty = Match(Boom, players), Random(players), set[tuple[int, int]](), 0
+    while not match.over:
+        match.play(match.state.sample(rng))
+        before, after = match.states[-2:]
+        for me in range(players):
+            for line in before.words.ran(before, after, me):
+                if found := re.fullmatch(r"Year (\d+), Seat .: (\d+) of (\d+) plates? full, (−?\d+) points?\.", line):
+                    year, full, plates, points = (int(number.replace("−", "-")) for number in found.groups())
+                    assert year == before.year and points == full - 2 * (plates - full) == after.year_score(me, year)
+                    told.add((me, year))
+        words = " ".join(before.words.lines(before, match.moves[-1], after))
+        if "catches nothing" in words:
+            empty += 1
+            assert after.drawn == before.drawn
+        elif before.phase in ("roll", "radar") and after.phase in ("box", "gear") and before.dice:
+            assert after.phase == "gear" and after.seat == before.seat, "a haul that ends without a fish is told"
+    over = match.state
+    years = range(1, len(over.seas))
+    assert told == {(me, year) for me in range(players) for year in years if over.plates[me][year - 1]}
+    assert empty
+
+
+def test_fishery_tells_whose_squares_a_net_has_changed():
+    match, rng, changes = Match(Fishery, 2), Random(3), 0
+    while not match.over:
+        match.play(match.state.sample(rng))
+        before, after = match.states[-2:]
+        said = before.words.ran(before, after, 0)
+        if before.phase != "nets":
+            assert said == []
+            continue
+        old, new = before.scores(), after.scores()
+        assert len(said) == sum(a != b for a, b in zip(old, new, strict=True))
+        for line in said:
+            seat = ("Black", "White").index(line.split()[0])
+            assert f"holds {new[seat]} square" in line and f"({new[seat] - old[seat]:+})".replace("-", "−") in line
+            changes += 1
+    assert changes
+
+
+def test_a_card_of_pisces_names_what_is_really_paid():
+    def least(state):
+        """Return the least that can be paid, by trying every way."""
+        if state.phase != "pay":
+            return 0
+        return min(
+            state.kind(board).value + least(state.after(("pay", state.kind(board).name))) for board in state.payable()
+        )
+
+    rng, seen, match = Random(2), set[bool](), Match(Pisces, 2)
+    while len(seen) < 2:
+        match = Match(Pisces, 2) if match.over else match
+        state = match.state
+        for move in state.moves() if state.phase == "buy" else ():
+            if move[0] == "buy" and state.chip_points(state.seat) < 60:
+                price, pays = state.sea.price(move[1]), least(state.after(move))
+                words = state.explain(move)
+                assert words.endswith(f"; costs {price}, you pay {pays}" if pays > price else f"costs {price} points")
+                seen.add(pays > price)
+        match.play(state.sample(rng))
+    assert seen == {True, False}

@@ -71,7 +71,7 @@ def _told(session: Session, place: int, me: Player, viewer: Player | None, *, ba
         told = [session.told(place, viewer)] if told and by_itself else told
     else:
         told = [session.told(place, viewer)] if by_itself else words.lines(before, move, after, viewer)
-    return told + words.ran(before, after)
+    return told + words.ran(before, after, me)
 
 
 def _usual(session: Session, place: int, viewer: Player | None, *, own: bool) -> Weight:
