@@ -196,6 +196,38 @@ def test_nothing_is_kept_before_the_browser_has_said_what_it_has(fresh_kernel):
     assert page.mark.words.endswith("1 answer and 1 game.")
 
 
+@pytest.mark.parametrize("players", [3, 4])
+def test_a_game_that_was_begun_for_more_people_than_its_table_comes_back_too(fresh_kernel, players):
+    first = Table("boom", 2)
+    first.session.begin(Match(Boom, players))
+    first.session.seats = ["person", *["careful"] * (players - 1)]
+    first.new_game()
+    first.play(first.state.moves()[0])
+    first.stop()
+    stored = json.dumps({"v": 1, "lesson": "", "games": cell_cache.keepsakes()})
+    fresh_kernel()
+    strip, table = Strip(Lesson("02", "Boom", minutes=10, steps=["Play"]), ""), Table("boom", 2)
+    assert strip.bookmark is not None
+    page = Browser(stored).open(strip.bookmark)
+    page.say("go on")
+    table.stop()
+    assert table.match.states[: len(first.match.states)] == first.match.states
+    assert table.session.seats == first.session.seats
+    page.say("tell")
+    assert json.loads(page.stored)["games"].keys() == json.loads(stored)["games"].keys()
+
+
+def test_a_game_that_waits_for_its_table_stays_kept(fresh_kernel):
+    stored = answered()
+    fresh_kernel()
+    strip = Strip(Lesson("07", "Who owns the sea?", minutes=10, steps=["Play", "Predict"]), "")
+    assert strip.bookmark is not None
+    page = Browser(stored).open(strip.bookmark)
+    page.say("go on")
+    page.say("tell")  # no table has been set since
+    assert json.loads(page.stored)["games"] == json.loads(stored)["games"]
+
+
 def test_a_game_that_was_begun_for_more_people_makes_room_for_the_kept_one(fresh_kernel):
     first = Table("boom", 2)
     first.play(first.state.moves()[0])

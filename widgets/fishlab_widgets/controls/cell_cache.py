@@ -115,8 +115,8 @@ def changed() -> None:
 
 
 def keepsakes() -> dict[str, dict[str, Any]]:
-    """Return what is needed to go on with every game that was played at, by the name of its place."""
-    found = {}
+    """Return what is needed to go on with every game, by the name of its place; some wait until their table is set."""
+    found = {name: {key: one[key] for key in one if key != "aside"} for name, one in _WAITING.items()}
     for place, (asked, table) in list(_KEPT.items()):
         if (one := _keepsake(table)) is not None:
             found[_name(place)] = {**one, "of": _mark(asked)}

@@ -136,10 +136,9 @@ class Table(GameTable, Live, w.VBox):
         return {"code": self.match.code(), "seats": list(self.seats), "seed": self.match.seed}
 
     def bring_back(self, game: Mapping[str, Any]) -> None:
-        """Go on with a game that a browser has kept; one that is not of this table is left where it is."""
+        """Go on with a game that a browser has kept, for as many players as it was begun for."""
         match = Match.from_code(game["code"])
-        fits = self.any_game or (match.game is self.match.game and match.seats == self.match.seats)
-        if fits and match.seats == len(game["seats"]):
+        if (self.any_game or match.game is self.match.game) and match.seats == len(game["seats"]):
             match.seed = game["seed"]
             self.session.put(match, list(game["seats"]))
             self.new_game(anew=Match.from_json(self._first[0]))
