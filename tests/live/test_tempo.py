@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import re
 
 import pytest
 from fishlab_widgets import Table
 from fishlab_widgets.live.runner import TEMPOS
 from sending import ask
+
+from fishlab import Match
+from fishlab.firstpond import FirstPond
+from fishlab.session import Session
 
 
 def waits(monkeypatch, tempo: str) -> list[float]:
@@ -48,3 +53,42 @@ def test_what_is_chosen_at_one_table_holds_there_alone_and_nonsense_nowhere():
     assert other.board.can["tempo"] == Table("fishery", seed=2).board.can["tempo"] == "normal"
     ask(one, "again")
     assert one.board.can["tempo"] == "slow", "a new game at the same table keeps it"
+
+
+# A game that somebody is still writing.
+
+
+class Torn(FirstPond):
+    """A pond whose author has made a mistake: after the second turn its scores cannot be counted."""
+
+    def scores(self):
+        if self.turns >= 2:
+            raise KeyError("boat")
+        return super().scores()
+
+
+def played(table: Table) -> Table:
+    """Play a person's move, and let the bot go on."""
+
+    async def play() -> None:
+        table.play("take 1")
+        while table.thinking:
+            await asyncio.sleep(0.001)
+
+    asyncio.run(play())
+    return table
+
+
+def test_a_bot_that_stumbles_says_so():
+    def lame(view, rng):
+        raise ZeroDivisionError("oops")
+
+    session = Session(Match(FirstPond, 2), ["person", "lame"], bots={"lame": lame})
+    table = played(Table(session, pace=0))
+    assert "oops" in table.board.error and table.board.error.endswith("Give its seat to a person to go on.")
+
+
+def test_a_game_that_cannot_be_shown_says_where_it_is_wrong_and_the_table_does_not_wait_for_a_bot():
+    table = played(Table(Match(Torn, 2), seats=["person", "random"], pace=0))
+    assert re.search(r"Something went wrong here \(KeyError: 'boat'; test_tempo\.py, line \d+\)", table.board.error)
+    assert not table.thinking

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import itertools
 import re
+import traceback
 from collections.abc import Callable, Mapping, Sequence
 from html import unescape
 from pathlib import Path
@@ -42,7 +43,7 @@ def _cut(text: str, at: re.Pattern[str]) -> list[str]:
     return [text[begin:end] for begin, end in itertools.pairwise([0, *cuts, len(text)]) if begin < end]
 
 
-_WRONG = mark("Something went wrong here ({name}: {error}). Nothing was lost.")
+_WRONG = mark("Something went wrong here ({name}: {error}; {file}, line {line}). Nothing was lost.")
 
 
 class KnownPieces:
@@ -261,9 +262,16 @@ class BoardModel(PageModel):
         try:
             self._obey(content if isinstance(content, Mapping) else {})
         except Exception as error:
-            with self.hold_sync():
-                self.error = tr(_WRONG, name=type(error).__name__, error=error)
-                self.rev += 1
+            self.stumble(error)
+
+    @in_own_language
+    def stumble(self, error: Exception) -> None:
+        """Say on the board what went wrong, and where; nothing is drawn, for that may be what does not work."""
+        place = traceback.extract_tb(error.__traceback__)[-1]
+        slots = {"name": type(error).__name__, "error": error, "file": Path(place.filename).name, "line": place.lineno}
+        with self.hold_sync():
+            self.error = tr(_WRONG, **slots)
+            self.rev += 1
 
     def _obey(self, content: Mapping[str, Any]) -> None:
         kind = content.get("type")

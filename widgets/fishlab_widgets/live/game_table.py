@@ -63,7 +63,7 @@ class GameTable(OneAtATime):
         costs: bool = True,
     ) -> None:
         self.session, self.board, self.language = session, board, board.language
-        self.runner, self.thoughts = Runner(self.refresh, pace), Thoughts(self.tell_thoughts)
+        self.runner, self.thoughts = Runner(self.refresh, pace, board.stumble), Thoughts(self.tell_thoughts)
         self._plotting = Background()
         self._charts: list[Any]
         self._glanced_at: State | None = None

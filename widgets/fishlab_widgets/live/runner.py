@@ -31,13 +31,14 @@ class Runner:
     Args:
         show: shows the position: `Table.refresh`.
         pace: seconds that a bot waits before it moves, so that a class can follow.
+        stumble: says what is wrong where the position cannot be shown.
 
     Attributes:
         tempo: what the people at this table chose, one of `TEMPOS`.
     """
 
-    def __init__(self, show: Show, pace: float) -> None:
-        self.show, self.pace, self.tempo = show, pace, "normal"
+    def __init__(self, show: Show, pace: float, stumble: Callable[[Exception], None]) -> None:
+        self.show, self.pace, self.stumble, self.tempo = show, pace, stumble, "normal"
         self._background = Background()
         self._shown_at = 0.0
 
@@ -85,8 +86,11 @@ class Runner:
         except Exception as error:
             self._background.finished()
             name = type(error).__name__
-            self.show(error=tr("The bot stumbled ({name}: {error}). Give its seat to a person to go on.",
-                               name=name, error=error))  # fmt: skip
+            try:
+                self.show(error=tr("The bot stumbled ({name}: {error}). Give its seat to a person to go on.",
+                                   name=name, error=error))  # fmt: skip
+            except Exception as unshown:  # not the bot, but the game in words or in its picture
+                self.stumble(unshown)
         finally:
             self._background.finished()
 
