@@ -73,6 +73,18 @@ def test_what_cannot_be_is_refused_by_the_label_that_people_read(answers, words)
         new_match(Match(Boom), answers)
 
 
+def test_what_was_set_seat_by_seat_makes_way_for_another_number_of_players():
+    for match in (
+        Match(GAMES["pisces"], 2, boards=["shark", "sardine"]),
+        Match(GAMES["boom"], 3, countries=["Norway", "Iceland", "Chile"]),
+    ):
+        for players in match.game.seats:
+            found = new_match(match, {"players": players})
+            assert found.seats == players
+            kept = {name: one for name, one in match.options.items() if players == match.seats}
+            assert found.options == kept
+
+
 def test_what_the_game_itself_refuses_is_told_by_the_same_label():
     with pytest.raises(ValueError, match=r"^Ships for each player: "):
         new_match(Match(GAMES["fishery"]), {"columns": 2, "rows": 2, "ships": 7})

@@ -289,6 +289,10 @@ def new_match(match: Match, answers: Mapping[str, Any], flags: Sequence[Any] | N
         if fields[name].seat and value is not None and value >= players:
             wanted = mark("{label}: only {players} play, so choose one of the first {players} seats.")
             raise ValueError(tr(wanted, label=fields[name].label, players=players))
+    for name, value in values.items():
+        left = given[name] == fields[name].value and isinstance(value, list | tuple) and len(value) == match.seats
+        if left and players != match.seats:  # it was set seat by seat, and fits no other number of them
+            values[name] = defaults[name]
     options = {name: one for name, one in values.items() if one != defaults[name]}
     hoisted = [*(match.options.get(FLAGS, ()) if flags is None else flags), *[None] * players][:players]
     if FLAGS not in values and any(hoisted):
