@@ -159,6 +159,20 @@ def test_people_keep_their_keys_in_the_next_game_and_a_page_of_the_old_one_moves
     assert [one.person for one in room.seating.hands("A2")] == [1]
 
 
+def test_each_device_is_known_by_its_own_seats_whoever_else_sits_down(room):
+    places = come(room, 3)
+    for number in range(3):
+        room.seating.sit_on(f"device-{number}", f"person-{number:03}")
+    room.seating.sit_on("device-0", "person-001")  # a phone that two people share
+    room.seating.sit_on("device-3", "person-000")  # and somebody with two
+    assert {device: set(seats) for device, seats in room.seating.devices().items()} == {
+        "device-0": {places[0], places[1]},
+        "device-1": {places[1]},
+        "device-2": {places[2]},
+        "device-3": {places[0]},
+    }
+
+
 def test_a_move_that_is_on_its_way_when_the_next_game_begins_is_not_written(room, clock):
     come(room, 8)
     room.start()
