@@ -159,6 +159,18 @@ def test_people_keep_their_keys_in_the_next_game_and_a_page_of_the_old_one_moves
     assert [one.person for one in room.seating.hands("A2")] == [1]
 
 
+@pytest.mark.parametrize("away", range(4))
+def test_who_is_away_keeps_a_seat_while_there_are_seats_that_were_always_bots(room, away):
+    places = come(room, 8)
+    for name in "EFG":
+        room.open(name, "boom", 2, ["careful", "careful"], years=1, block=2)
+    room.seating.give(*places[away], "careful")
+    assert room.seating.make_way(6) == 0
+    assert room.is_lent(f"person-{away:03}"), "six seats were always bots'"
+    assert room.seating.make_way(7) == 0
+    assert not room.is_lent(f"person-{away:03}"), "the last seat of all"
+
+
 def test_each_device_is_known_by_its_own_seats_whoever_else_sits_down(room):
     places = come(room, 3)
     for number in range(3):
