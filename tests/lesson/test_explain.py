@@ -76,6 +76,17 @@ def test_explanations_to_choose_from_come_only_after_a_sentence_of_ones_own(reve
     assert not any(one["truth"] or one["caption"] for one in offered["options"])
 
 
+def test_what_explains_a_result_is_told_only_after_a_sentence_of_ones_own(lesson):
+    card = lesson.predict("empty", "In which round?", low=1, high=12, result=4, then=lambda round: f"By {round} gone.")
+    send(card, "choose", "6")
+    send(card, "lock")
+    assert "gone" not in str(card.pictures)
+    send(card, "explain", "x")
+    assert "gone" not in str(card.pictures)
+    send(card, "explain", SENTENCE)
+    assert "By 4 gone." in str(card.pictures)
+
+
 @pytest.mark.parametrize("number", [0, 1, 2])
 def test_a_chosen_explanation_is_judged_and_stays(revealed, number):
     send(revealed, "explain", SENTENCE)

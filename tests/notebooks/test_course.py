@@ -269,5 +269,5 @@ def test_game_rule_model_and_real_fishery_are_told_apart(number):
 
 
 def test_lesson_05_tells_game_and_sea_apart_where_a_catch_is_revealed():
-    _, told = real_lives.which_picture()
+    told = real_lives.which_in_the_sea()
     assert "In the **game**" in told and "In the **sea**" in told

@@ -57,6 +57,25 @@ def test_a_mark_or_the_last_value_of_what_a_prediction_reveals_is_the_number_on_
     assert contradicted == []
 
 
+EXPLAINING = {
+    ("05", "adult or juvenile"): "both would have spawned",
+    ("05", "spawners"): "Young are counted when spawners arrive",
+    ("08", "worth"): "a discount works in every round",
+    ("08", "curse"): "the one most likely too high",
+}
+
+
+@pytest.mark.parametrize(("name", "key"), EXPLAINING)
+def test_the_reveal_does_not_explain_before_the_student_does(name, key):
+    walk = walked(name)
+    card = walk.card(key)
+    lock(card)
+    assert EXPLAINING[name, key] not in " ".join(visible(card))
+    card.receive("explain", "One thing works longer than the other.")
+    assert EXPLAINING[name, key] in " ".join(visible(card))
+    walk.forget()
+
+
 @pytest.mark.parametrize("name", EXPLAINED)
 def test_every_prediction_has_a_model_explanation_and_two_rivals(name):
     reasons = reasons_of(name)

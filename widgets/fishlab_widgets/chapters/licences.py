@@ -25,12 +25,12 @@ KINDS: Final = ("shrimp", "processing", "lobster", "cod", "tuna", "pub")
 GAMES: Final = 16
 """Games whose auctions and crates are counted; they are played when somebody asks."""
 BETTER: Final = (mark("Shrimp, by far"), mark("about the same"), mark("the Pub, by far"))
-_WORTH: Final = mark(
+WORTH: Final = mark(
     "A licence is worth what it still lets you do. Early on, a discount works in every round that follows; in the last "
     "round only the printed points are left. **A winning bid says who wanted it most at that price. It does not say "
     "what it is worth.** (Coins and points are different units: compare licence with licence.)"
 )
-_CURSE: Final = mark(
+CURSE: Final = mark(
     "The highest guess is the one most likely too high: the **winner's curse**. Bid below your guess: **shade** it."
 )
 
@@ -73,7 +73,7 @@ def bid_against_worth() -> list[HTML | str]:
         x_label=tr("points that Seat A gains, mean of {games} games", games=len(gains("pub"))),
         y_label=tr("given for free"),
     )  # fmt: skip
-    return [figure, in_words("shrimp"), in_words("pub"), tr(_WORTH)]
+    return [figure, in_words("shrimp"), in_words("pub")]
 
 
 def left(game: Match, number: int) -> int:
@@ -104,15 +104,14 @@ def winners_gain(bidders: int, error: float = 4, worth: float = 10) -> float:
     return round(mean(found), 1)
 
 
-def curse_picture(gain: float) -> list[HTML | str]:
+def curse_picture(gain: float) -> HTML:
     """Return the winner's gain by the number of bidders."""
     spot = tr("8 bidders: {gain}", gain=f"{gain}".replace("-", "−"))
-    figure = lines_figure(
+    return lines_figure(
         [{"bidders": bidders, "gain": winners_gain(bidders)} for bidders in range(2, 11)], x="bidders", y="gain",
         bottom=-4, title=tr("What the winner gains or loses"), x_label=tr("bidders"),
         y_label=tr("worth minus price, coins"), points={spot: (8, gain)},
     )  # fmt: skip
-    return [figure, tr(_CURSE)]
 
 
 @cache

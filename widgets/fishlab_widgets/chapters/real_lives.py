@@ -43,13 +43,17 @@ def _caught(species: str, ways: Mapping[str, Mapping[str, int]], title: str) -> 
     )  # fmt: skip
 
 
-def which_picture() -> list[HTML | str]:
+def which_picture() -> HTML:
     """Return the tuna of a board from which one is caught in every round."""
-    told = tr(
+    return _caught("tuna", ONE_A_ROUND, tr("One tuna caught every round"))
+
+
+def which_in_the_sea() -> str:
+    """Return why that is so in the game, and what differs in the sea."""
+    return tr(
         "In the **game** both would have spawned, and a cohort passes each stage once. In the **sea** many juveniles "
         "die of other causes before they can breed, so that an adult about to spawn is worth more."
     )
-    return [_caught("tuna", ONE_A_ROUND, tr("One tuna caught every round")), told]
 
 
 def shark_limit() -> float:

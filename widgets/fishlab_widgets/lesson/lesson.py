@@ -99,6 +99,7 @@ class Lesson(Progress):
         close: float = 0,
         gap: Callable[[Any, Any], str] | None = None,
         explain: str = EXPLAIN,
+        then: Callable[..., Any] | None = None,
         picture: Any = None,
         step: str | None = None,
     ) -> Prediction:
@@ -123,6 +124,7 @@ class Lesson(Progress):
             close: how far off a number still counts as close.
             gap: makes the sentence on the gap from answer and result.
             explain: what is asked after the reveal; "" asks nothing.
+            then: makes what is told once a sentence is kept, so that it explains nothing before the student does.
             picture: something to look at before the lock, and after it.
             step: the lesson's step, if it is not the present one.
         """
@@ -132,7 +134,8 @@ class Lesson(Progress):
             raise ValueError(f"prediction {key!r} needs choices, a low and a high number, or a board to mark")
         self.register(key, "predict", step)
         seen = pictures_of(picture)
-        card = Prediction(self, key, tr(question), tr(about), answering, result, show, words, close, gap, explain, seen)
+        asked, known = tr(question), tr(about)
+        card = Prediction(self, key, asked, known, answering, result, show, words, close, gap, explain, seen, then)
         self.add(card)
         return card
 

@@ -123,8 +123,10 @@ class Prediction(Card):
         gap: Callable[[Any, Any], str] | None,
         explain: str,
         beside: Sequence[Picture] = (),
+        then: Callable[..., Any] | None = None,
     ) -> None:
         self.answering, self._result, self._show, self.beside = answering, result, show, beside
+        self._then = then
         self.misses, self.margin, self.gap, self.why_asked = words, close, gap, explain
         self.revealed_pictures: list[Picture] | None = None
         self.reasons = reasons_of(lesson.number).get(key)
@@ -185,6 +187,10 @@ class Prediction(Card):
             )  # fmt: skip
             return False
 
+    def afterwards(self) -> list[Picture]:
+        """Return what helps to tell the explanations apart: it is shown once a sentence of one's own is kept."""
+        return [] if self._then is None else pictures_of(call(self._then, self.answer.result))
+
     def refresh(self) -> None:
         """Show the question, and the result if it may be seen."""
         self.welcome()
@@ -206,7 +212,8 @@ class Prediction(Card):
     def _look(self, shown: bool) -> None:
         board = [self.answering.board] if self.answering.board is not None else []
         if shown:
-            self.look(*board, *self.beside, *(self.revealed_pictures or []))
+            more = self.afterwards() if self.answer.why or not self.why_asked else []
+            self.look(*board, *self.beside, *(self.revealed_pictures or []), *more)
         elif self._show is not None and not board and not self.beside:
             sealed = sealed_html(tr("The result stays hidden until you lock."))
             self.look(f'<div class="fishlab-panel">{sealed}</div>')

@@ -35,6 +35,7 @@ def adult_or_juvenile(lesson: Lesson) -> Prediction:
         about="Real board, 12 rounds. “About the same”: at most two chips apart, averaged over the last two rounds.",
         result=real_lives.which_hurts,
         show=real_lives.which_picture,
+        then=real_lives.which_in_the_sea,
     )
 
 
@@ -78,7 +79,8 @@ def spawners(lesson: Lesson) -> Prediction:
         unit=("chip", "chips"),
         about="Real board. It starts with 10 chips. With no catch at all there are 20 in the end, every chip there is.",
         result=real_lives.snapper_left,
-        show=lambda: [real_lives.stage_picture(), tr("**Where the game departs from biology**"), *models.DEPARTURES],
+        show=real_lives.stage_picture,
+        then=lambda: [tr("**Where the game departs from biology**"), *models.DEPARTURES],
     )
 
 

@@ -23,6 +23,7 @@ def worth(lesson: Lesson) -> Prediction:
         "does nothing else. “By far” means more than 5 points.",
         result=licences.better,
         show=licences.bid_against_worth,
+        then=lambda: tr(licences.WORTH),
     )
 
 
@@ -71,6 +72,7 @@ def curse(lesson: Lesson) -> Prediction:
         about="More than 0 is a gain, less than 0 a loss.",
         result=lambda: licences.winners_gain(8),
         show=licences.curse_picture,
+        then=lambda: tr(licences.CURSE),
     )
 
 

@@ -213,6 +213,7 @@ class Still:
         if not self.answers and not self.projected:
             because = _to_write(tr("What happened, when your class knows it:")) + because
         answer = ("".join(self._revealed(card)) or escape(card.notice)) if self.answers else ""
+        answer += self._pictures(card.afterwards()) if self.answers and card.answer.result is not None else ""
         return self._card(card, self._pictures(card.beside) + self._ways(card.answering) + because, answer)
 
     def _revealed(self, card: Prediction) -> tuple[str, str]:
@@ -231,7 +232,8 @@ class Still:
         eyebrow = f'<p class="eyebrow">{escape(tr("{card}: the result", card=card.eyebrow()))}</p>'
         why = f"<p>{escape(tr(card.why_asked))}</p>" if card.why_asked else ""
         if card.reasons:
-            why += f"<details><summary>{escape(tr('One explanation'))}</summary>{prose(card.reasons.text(0))}</details>"
+            one = prose(card.reasons.text(0)) + self._pictures(card.afterwards())
+            why += f"<details><summary>{escape(tr('One explanation'))}</summary>{one}</details>"
         return f'<section class="card">{eyebrow}<h3>{prose(card.asked)}</h3>{said}{why}{pictures}</section>'
 
     def _told(self, card: Exercise | Check) -> str:
