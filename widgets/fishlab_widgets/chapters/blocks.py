@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cache
+from html import escape
 from typing import Any, Final
 
 from IPython.display import HTML
 
 from fishlab import Pisces
+from fishlab.match import Match
 from fishlab.messages import mark, tr
+from fishlab.pisces.rules import outcome_tokens
 from fishlab.players.trials import Row, play_many, play_one
 from fishlab.stats import paired_difference
 from fishlab_widgets.comparison import intervals, verdict
@@ -18,6 +21,14 @@ from fishlab_widgets.pisces.life import board_picture, one_board, sea_left, stoc
 SEA: Final = {"boards": ["snapper", "mahi-mahi", "sardine"]}
 LEFT: Final = mark("chips left in the water, a board")
 GAMES: Final = 30
+DID: Final = {
+    "boats on boards": mark("boats to the boards"),
+    "chips on boards": mark("chips caught there"),
+    "boats at sea": mark("boats to the open ocean"),
+    "chips at sea": mark("chips caught out there"),
+    "saved": mark("chips saved by blocks"),
+}
+"""What is counted of the boats."""
 ANSWERS: Final = (mark("they raise it"), mark("no clear difference"), mark("they cut it"))
 """What a rule can do to the stock."""
 ONE_GAME: Final = 7
@@ -27,7 +38,52 @@ ONE_GAME: Final = 7
 @cache
 def games(*bots: str, **rule: bool) -> list[Row]:
     """Return what was measured in games of bots, under the rulebook or with a rule switched off."""
-    return play_many(Pisces, bots, GAMES, seed=6, options={**SEA, **rule}, measure=sea_left)
+    return play_many(Pisces, bots, GAMES, seed=6, options={**SEA, **rule}, measure=_measured)
+
+
+def _measured(match: Match) -> dict[str, float]:
+    """Return what a game left, and what its boats did; `asked` are dice and chips of a species asked for."""
+    count = dict.fromkeys([*DID, "dice", "dice asked", "chips asked"], 0)
+    states = [state for state in match.states if isinstance(state, Pisces)]
+    for now, move, then in zip(states, match.moves, states[1:], strict=False):
+        if now.phase not in ("fish", "roll", "settle"):
+            continue
+        boat = int(move[1]) - 1 if move[0] == "fish" else now.boat
+        at_sea = now.fleet[now.seat][boat] == now.players
+        caught = [sum(seat[board] for seat in then.landed) for board in range(now.players)]
+        caught = [after - sum(seat[board] for seat in now.landed) for board, after in enumerate(caught)]
+        count["boats at sea" if at_sea else "boats on boards"] += move[0] == "fish"
+        count["chips at sea" if at_sea else "chips on boards"] += sum(caught)
+        count["saved"] += sum(then.stars) - sum(now.stars)
+        count["chips asked"] += sum(chips for board, chips in enumerate(caught) if board in now.goal)
+        if move[0] == "roll" and at_sea:
+            count["dice"] += 1
+            count["dice asked"] += outcome_tokens(now.players)[int(move[1]) - 1] in now.goal
+    return {**sea_left(match), **count}
+
+
+def total(column: str, **rule: bool) -> int:
+    """Return what three greedy bots did in all their games together."""
+    return round(sum(float(row[column]) for row in games(*["greedy"] * 3, **rule)))
+
+
+def what_boats_did(name: str, **without: bool) -> str:
+    """Return what greedy bots' boats did without a rule and with it, to hold the explanations against."""
+    heads = "".join(f"<th>{escape(tr(words))}</th>" for words in (mark("in all games"), *DID.values()))
+    rows = ""
+    for rule, options in ((tr("no {rule}", rule=name), without), (tr("rulebook"), {})):
+        cells = "".join(f"<td>{total(column, **options)}</td>" for column in DID)
+        rows += f'<tr><th scope="row">{escape(rule)}</th>{cells}</tr>'
+    return f'<table class="facts"><tr>{heads}</tr>{rows}</table>'
+
+
+def what_was_asked_for() -> str:
+    """Return how often the die showed a species of the tournament, and how much of the catch was of one."""
+    return tr(
+        "With tournaments {dice:.0f} % of the dice showed a species that was asked for, and {chips:.0f} % of the chips "
+        "caught were of one.",
+        dice=100 * total("dice asked") / total("dice"), chips=100 * total("chips asked") / total("chips at sea"),
+    )  # fmt: skip
 
 
 def left(*bots: str, **rule: bool) -> list[float]:

@@ -18,6 +18,7 @@ def blocks(lesson: Lesson) -> Prediction:
         about="A greedy bot does not care about the fish: it puts its block where it hopes for the most stars.",
         result=lambda: closures.effect("greedy", blocks=False),
         show=lambda: closures.effect_picture("greedy", "blocks", blocks=False),
+        then=lambda: closures.what_boats_did("blocks", blocks=False),
     )
 
 
@@ -29,6 +30,7 @@ def trophies(lesson: Lesson) -> Prediction:
         about="A trophy is worth 10 points, more than any chip. But only two species are asked for in a round.",
         result=lambda: closures.effect("greedy", tournaments=False),
         show=lambda: closures.effect_picture("greedy", "tournaments", tournaments=False),
+        then=lambda: [closures.what_boats_did("tournaments", tournaments=False), closures.what_was_asked_for()],
     )
 
 
