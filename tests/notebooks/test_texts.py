@@ -536,6 +536,11 @@ def test_07_the_printed_sea_is_as_told_and_wholly_contested_when_the_ships_are_d
 # 08: Fleet
 
 
+def test_07_nothing_before_the_prediction_on_boats_rules_an_answer_out():
+    told = text_of("07", "predict-boats-text")
+    assert "thirty" not in told and not re.search(r"\b(more|less)\b[^?]*contested", told)
+
+
 def test_07_few_ships_leave_more_seas_uncut_and_many_make_more_ties_among_many_fisheries():
     def uncut(ships):
         return sum(len(end.regions()) == 1 for end in fenced_sea.random_games(ships=ships, nets=20))
