@@ -628,12 +628,15 @@ def test_09_the_plot_that_becomes_a_street_most_often_is_decided_by_more_than_ch
     assert most - next_ > 3 * (2 * most * (1 - most) / games) ** 0.5
 
 
-def test_09_the_plot_is_explained_by_the_ways_out_of_a_corner_and_the_first_reveal_tells_no_count():
+def test_09_the_plot_is_explained_by_the_ways_out_of_a_corner_and_the_first_reveal_tells_no_place():
     ways = [("a2", "a3"), ("a2", "b2"), ("b1", "b2"), ("b1", "c1")]
     assert sum("b2" in way for way in ways) == len(ways) / 2
     assert "Half of all ways out of a corner" in reasons_of("09")["place"].model
-    told = re.sub(r"<[^>]+>", " ", market.four_picture().data)
-    assert f" {market.street_count()} " not in told and "map" not in told
+    told = re.sub(r"<[^>]+>", " ", market.count_picture(market.street_count()).data)
+    assert not any(re.search(rf"\b{plot}\b", told) for plot in market.FOUR)
+    assert [card.key for card in walked("09").cards()][1:3] == ["count", "place"], (
+        "shares of plots would tell the count"
+    )
 
 
 def test_09_a_plot_near_the_middle_is_at_least_three_streets_from_every_corner():
@@ -647,7 +650,7 @@ def test_09_routes_near_the_middle_are_longer_by_far():
     rows = ring_rows(market.games("patient"))
     assert rows[1]["route"] - rows[3]["route"] > 1  # “about the same” ends at half a street
     assert rows[1]["outlets"] > 10
-    drawn = re.findall(r"<tr><t[hd][^>]*>(\d) steps?</t[hd]>(.*?)</tr>", market.central_picture().data)
+    drawn = re.findall(r"<tr><t[hd][^>]*>(\d) steps? from the middle</t[hd]>(.*?)</tr>", market.central_picture().data)
     told = {int(ring): [float(one) for one in re.findall(r">(-?[\d.]+)<", row)] for ring, row in drawn}
     assert told.keys() == {1, 2, 3}, "one outlet in the middle says nothing"
     assert all(abs(one[0] - rows[ring]["route"]) < 0.5 and one[1] < one[0] < one[2] for ring, one in told.items())

@@ -15,7 +15,7 @@ from fishlab.freshfish.rules import FreshFish
 from fishlab.match import Match
 from fishlab.messages import tr, trn
 from fishlab.stats import mean_interval
-from fishlab_widgets.charts import bars, lines_figure
+from fishlab_widgets.charts import bars, histogram, lines_figure
 from fishlab_widgets.charts.spans import spans
 from fishlab_widgets.freshfish.maps import Played, cuts, map_of, network, play_games, ring_routes, street_rows
 from fishlab_widgets.freshfish.plots import outlet_rows
@@ -26,9 +26,9 @@ EXAMPLE: Final = "..S/Oab/c.."
 OTHER: Final = "..S/aOb/c.."
 LARGER: Final = "S....X/.X..../...O../X....S"
 LONELY: Final = "SX./.../..."
-CITIES: Final = (EXAMPLE, OTHER, LARGER, ".../S.S/...", "S....", "...../.XXX./....S", "..X/.../X..")
+CITIES: Final = (EXAMPLE, OTHER, LARGER, ".../S.S/...", "S....", "...../.XXX./....S", "..X/.../X..", ".")
 FOUR: Final = ("d4", "d1", "b2", "c5")
-"""The plots of the second prediction."""
+"""The plots that are asked about."""
 RANDOM: Final = 300
 PATIENT: Final = 30
 """Games of each kind of player."""
@@ -72,7 +72,7 @@ def street_count() -> int:
 
 
 def four_picture() -> HTML:
-    """Return the shares of the four plots that are asked about; the whole map would tell how many streets there are."""
+    """Return the shares of the four plots that are asked about."""
     rows = [{"plot": plot, "street": shares()[plot]} for plot in FOUR]
     return bars(
         rows, x="plot", y="street", top=100, title=tr("How often each of them becomes a street by force"),
@@ -80,9 +80,14 @@ def four_picture() -> HTML:
     )  # fmt: skip
 
 
-def street_map(count: int) -> list[HTML | str]:
-    """Return the map of streets, and how many they are."""
-    return [map_of(games("random")), tr("All shares of the map together: {count} plots a game.", count=count)]
+def count_picture(count: int) -> HTML:
+    """Return how many plots became streets, game by game; a map of them would tell where."""
+    found = [len(game.forced) for game in games("random")]
+    low, high = min(found), max(found)
+    return histogram(
+        found, title=tr("Streets by force in each game"), x_label=tr("plots"), y_label=tr("games"),
+        bins=high - low + 1, low=low - 0.5, high=high + 0.5, marks={tr("on average"): count},
+    )  # fmt: skip
 
 
 def central(rows: Sequence[Mapping[str, Any]]) -> str:
@@ -96,7 +101,9 @@ def central_picture() -> HTML:
     by_game = [ring_routes([game]) for game in games("patient")]
     means = [[fmean(routes) for routes in ring if routes] for ring in zip(*by_game, strict=True)]
     found = {
-        trn("{n} step", "{n} steps", ring): mean_interval(one) for ring, one in enumerate(means) if len(one) >= FEWEST
+        trn("{n} step from the middle", "{n} steps from the middle", ring): mean_interval(one)
+        for ring, one in enumerate(means)
+        if len(one) >= FEWEST
     }
     return spans(
         found, title=tr("What a central plot costs"), x_label=tr("mean route, in streets"),

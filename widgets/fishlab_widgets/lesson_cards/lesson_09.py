@@ -9,7 +9,7 @@ from fishlab.messages import tr
 from fishlab_widgets.chapters import market
 from fishlab_widgets.chapters.market import EXAMPLE, LARGER, LONELY, OTHER
 from fishlab_widgets.freshfish import maps
-from fishlab_widgets.freshfish.maps import new_streets, open_plots, ring_rows, sketch, why_wrong
+from fishlab_widgets.freshfish.maps import map_of, new_streets, open_plots, ring_rows, sketch, why_wrong
 from fishlab_widgets.lesson.exercises import Check, Exercise
 from fishlab_widgets.lesson.lesson import Lesson
 from fishlab_widgets.lesson.predictions import Prediction
@@ -77,7 +77,7 @@ def cut_vertices(lesson: Lesson, cut_vertices: Any) -> Check:
             "`plots - {plot}` is a set without one of its plots.",
             "How many pieces has a city that holds together?",
         ],
-        right="Tested on seven cities. Computers do it in one pass; the idea is the same.",
+        right="Tested on eight cities. Computers do it in one pass; the idea is the same.",
     )
 
 
@@ -126,28 +126,29 @@ def score(lesson: Lesson, score: Any) -> Check:
     )
 
 
-def place(lesson: Lesson) -> Prediction:
-    return lesson.predict(
-        "place",
-        "Which of these plots becomes a street by force most often?",
-        choices={"d4": "d4, the middle", "d1": "d1, the edge", "b2": "b2, diagonal to a supply", "c5": "c5, between"},
-        about="300 games of two players without a plan (some seconds), with a supply in every corner of the 7 × 7 city.",
-        result=lambda: max(market.FOUR, key=lambda plot: market.shares()[plot]),
-        show=market.four_picture,
-    )
-
-
 def count(lesson: Lesson) -> Prediction:
     return lesson.predict(
         "count",
-        "How many of the 49 plots become streets by force, on average over the same games?",
+        "How many of the 49 plots become streets by force, on average over 300 games?",
         low=0,
         high=45,
         slider=True,
         unit="plots",
         close=2,
+        about="Two players without a plan (some seconds), with a supply in every corner of the 7 × 7 city.",
         result=market.street_count,
-        show=market.street_map,
+        show=market.count_picture,
+    )
+
+
+def place(lesson: Lesson) -> Prediction:
+    return lesson.predict(
+        "place",
+        "Which of these plots becomes a street by force most often?",
+        choices={"d4": "d4, the middle", "d1": "d1, the edge", "b2": "b2, diagonal to a supply", "c5": "c5, between"},
+        about="The same 300 games.",
+        result=lambda: max(market.FOUR, key=lambda plot: market.shares()[plot]),
+        show=lambda: [market.four_picture(), map_of(market.games("random"))],
     )
 
 
