@@ -709,9 +709,19 @@ def test_10_the_figures_of_real_fisheries_are_those_of_their_cases():
     ]  # fmt: skip
     pike = series_of("pike")
     assert said("10", "predict-pike", r"In 1956 it was ([\d,]+) thousand") == [pike[1956]]
+    lengths = {key: len(words) for key, words in OBJECTIONS.items()}
+    assert max(lengths.values()) <= 1.15 * min(lengths.values()), "the form does not tell which of them hold"
     assert said("10", "claim-text", r"In ([\d,]+) fisheries") == said_in(OBJECTIONS["few"], r"([\d,]+) fisheries are")
     share = said_in(reasons_of("10")["pike"].rivals[0][1], r"best in (\d+), and less than a hundredth of that three")
     assert pike[share[0] + 3] < pike[share[0]] / 100
+
+
+def test_10_figures_of_a_case_stand_in_order_and_several_went_well():
+    for case in CASES.values():
+        years = [int(one["when"][:4]) for one in case["figures"] if one["when"][:4].isdigit()]
+        assert years == sorted(years), case["title"]
+    assert sum(case["worked"].startswith("**Yes") for case in CASES.values()) > 1
+    assert "among them one that went well" in text_of("10", "cases-text")
 
 
 def test_10_as_many_are_at_the_table_and_in_the_list_as_are_told():
