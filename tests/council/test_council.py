@@ -232,6 +232,27 @@ def test_an_amendment_waits_for_the_vote_before_it_and_for_the_prediction_and_pl
     assert vote.last_rule(first, second, Vote(lesson, 3, after=("our rule",))) == second.rule
 
 
+def test_an_amendment_begins_with_the_last_ballots_so_that_one_vote_can_move(lesson):
+    first, second = Vote(lesson), Vote(lesson, 2)
+    assert "Seal all five" not in shown(first)
+    fill_all(first, 1, 1, 1)
+    assert "Seal all five" not in shown(first)
+    assert second.ballots == first.ballots and second.sealed == []
+    assert "Seal all five" in shown(second)
+    for role in (0, 1, 2):
+        second.receive("choose", role)
+        second.receive("vote quota", 0)
+    second.receive("seal all", None)
+    assert second.decided.places == (0, *first.decided.places[1:])
+    assert set(first.ballots["small"].values()) == {1}, "the first ballots stay"
+
+
+def test_nothing_is_sealed_at_once_in_a_first_vote(lesson):
+    card = Vote(lesson)
+    card.receive("seal all", None)
+    assert card.sealed == [] and not card.answer.done
+
+
 def test_the_debrief_says_how_often_the_council_voted_and_for_what(lesson):
     told, first, second = Votes(lesson), Vote(lesson), Vote(lesson, 2)
     assert "Your council has not voted yet." in shown(told)

@@ -278,6 +278,8 @@ class Vote(Card):
         key = _key(number)
         lesson.register(key, "play", None)
         about = tr("Fill in a ballot for each role and seal it. Nobody sees it until all five are in.")
+        if number > 1:
+            about = tr("The last ballots are filled in. Change the votes that have to move, then seal all five.")
         asked = tr("Round {number} of {all}: five ballots, one rule", number=number, all=ROUNDS)
         super().__init__(lesson, key, asked, about)
         lesson.add(self)
@@ -296,14 +298,27 @@ class Vote(Card):
     @property
     def ballots(self) -> dict[str, dict[str, int]]:
         """What is filled in on each role's ballot so far, by question."""
-        draft = self.answer.draft if isinstance(self.answer.draft, dict) else {}
+        draft = self._draft()
         return {role: dict(draft.get(role, {}).get("votes", {})) for role in ROLES}
+
+    def _draft(self) -> dict[str, Any]:
+        """Return what is on each role's ballot, and whether it is sealed; the council's last ballots are filled in."""
+        if isinstance(self.answer.draft, dict):
+            return dict(self.answer.draft)
+        last = self.lesson.memory.answers.get(self.before) if self.before else None
+        before = last.draft if last is not None and isinstance(last.draft, dict) else {}
+        return {role: {"votes": dict(one["votes"]), "sealed": False} for role, one in before.items()}
 
     @property
     def sealed(self) -> list[str]:
         """The roles whose ballots are sealed."""
-        draft = self.answer.draft if isinstance(self.answer.draft, dict) else {}
+        draft = self._draft()
         return [role for role in ROLES if draft.get(role, {}).get("sealed")]
+
+    @property
+    def _all_filled_in(self) -> bool:
+        """Whether an amendment has votes on every ballot, so that all can be sealed at once."""
+        return bool(self.before) and all(len(votes) == len(QUESTIONS) for votes in self.ballots.values())
 
     @property
     def decided(self) -> Decided | None:
@@ -329,7 +344,7 @@ class Vote(Card):
         answer, name = self.answer, kind.removeprefix("vote ")
         if answer.done or not self.is_open:
             return
-        draft: dict[str, Any] = dict(answer.draft) if isinstance(answer.draft, dict) else {}
+        draft = self._draft()
         mine = draft.get(self.chosen, {"votes": {}, "sealed": False})
         if kind == "choose":
             self.chosen = self._roles().read(value) or self.chosen
@@ -341,6 +356,8 @@ class Vote(Card):
                 return
             draft[self.chosen] = {**mine, "sealed": True}
             self.chosen = next((one for one in ROLES if not draft.get(one, {}).get("sealed")), self.chosen)
+        elif kind == "seal all" and self._all_filled_in:
+            draft = {role: {**draft[role], "sealed": True} for role in ROLES}
         elif name in QUESTIONS and not mine["sealed"] and (place := self.asks[name].read(value)) is not None:
             draft[self.chosen] = {"votes": {**mine["votes"], name: place}, "sealed": False}
         answer.draft = draft
@@ -393,6 +410,8 @@ class Vote(Card):
                 parts.append(part)
             ready = len(mine) == len(QUESTIONS)
             parts.append(button_part("seal", "seal", tr("Seal this ballot"), disabled=not ready, primary=True))
+        if self._all_filled_in:
+            parts.append(button_part("seal all", "seal all", tr("Seal all five as they are filled in")))
         count = trn("{n} of {all} ballots is in.", "{n} of {all} ballots are in.", len(sealed), all=len(ROLES))
         self.look(sheet_html(self.chosen))
         self.show_parts(self.title_part(), *parts, quiet_part("count", count), self.notice_part())
