@@ -169,7 +169,7 @@ def test_several_choices_can_be_one_answer(lesson):
         "which", "Which?", choices={"a": "Alpha", "b": "Beta", "c": "Gamma"}, many=True, result=["a", "c"]
     )
     send(card, "choose", [0, 2, 9])
-    assert "Lock in Alpha, Gamma" in shown(card)
+    assert "Lock in “Alpha, Gamma” and show the result" in shown(card)
     send(card, "lock")
     assert "You were right." in shown(card)
 

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from fishlab.messages import mark, tr
-from fishlab_widgets.lesson.answering import Answering, Marking, Numbering, is_place
+from fishlab_widgets.lesson.answering import Answering, Choosing, Marking, Numbering, is_place
 from fishlab_widgets.lesson.answers import (
     LONGEST,
     NotYet,
@@ -244,6 +244,10 @@ class Prediction(Card):
                 return tr("Lock in your answer")
             return tr("Lock in your answer and show the result")
         label = self.answering.label(draft)
+        if isinstance(self.answering, Choosing):  # words in a sentence of their own
+            if self.lesson.gate:
+                return tr("Lock in “{answer}”", answer=label)
+            return tr("Lock in “{answer}” and show the result", answer=label)
         if self.lesson.gate:
             return tr("Lock in {answer}", answer=label)
         return tr("Lock in {answer} and show the result", answer=label)
