@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from statistics import mean
+
 from fishlab_widgets.chapters import blocks
 from fishlab_widgets.lesson.predictions import reasons_of
 from walk import lock, visible, walked
 
 from fishlab import Pisces
+from fishlab.fleet.gifts import gains
 from fishlab.pisces import players
 from fishlab.pisces.boards import grow
 from fishlab.stats import paired_difference
@@ -75,3 +78,10 @@ def test_06_the_card_shows_what_tells_the_explanations_apart():
         assert "boats to the open ocean" in shown and all(str(count) in shown for count in counts)
     assert "57 % of the dice" in shown and "57 % of the chips" in shown
     walk.forget()
+
+
+def test_08_a_licence_that_launches_boats_adds_more_than_the_pub_and_a_discount_adds_to_it():
+    claims("08", "worth", "lets its owner launch boats, and makes all later licences cheaper", "opens at a lower price",
+           "scores its points again in every round")  # fmt: skip
+    boats_only = [mean(gains(kind)) for kind in ("cod", "tuna", "lobster")]
+    assert min(boats_only) > mean(gains("pub")) + 5 and mean(gains("shrimp")) > max(boats_only) + 2

@@ -60,7 +60,7 @@ def test_a_mark_or_the_last_value_of_what_a_prediction_reveals_is_the_number_on_
 EXPLAINING = {
     ("05", "adult or juvenile"): "both would have spawned",
     ("05", "spawners"): "Young are counted when spawners arrive",
-    ("08", "worth"): "a discount works in every round",
+    ("08", "worth"): "boats and a discount work in every round",
     ("08", "curse"): "the one most likely too high",
 }
 

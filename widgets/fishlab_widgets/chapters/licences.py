@@ -26,9 +26,9 @@ GAMES: Final = 16
 """Games whose auctions and crates are counted; they are played when somebody asks."""
 BETTER: Final = (mark("Shrimp, by far"), mark("about the same"), mark("the Pub, by far"))
 WORTH: Final = mark(
-    "A licence is worth what it still lets you do. Early on, a discount works in every round that follows; in the last "
-    "round only the printed points are left. **A winning bid says who wanted it most at that price. It does not say "
-    "what it is worth.** (Coins and points are different units: compare licence with licence.)"
+    "A licence is worth what it still lets you do. Early on, boats and a discount work in every round that follows; in "
+    "the last round only the printed points are left. **A winning bid says who wanted it most at that price. It does "
+    "not say what it is worth.** (Coins and points are different units: compare licence with licence.)"
 )
 CURSE: Final = mark(
     "The highest guess is the one most likely too high: the **winner's curse**. Bid below your guess: **shade** it."

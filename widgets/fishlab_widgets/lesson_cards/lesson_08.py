@@ -19,8 +19,8 @@ def worth(lesson: Lesson) -> Prediction:
         "worth",
         "Given for free at the start, which licence adds more to Seat A's points in the end?",
         choices=list(licences.BETTER),
-        about="Shrimp opens at 4, scores 4 and takes 1 off every later price. The Fishermen's Pub opens at 10, scores 10 and "
-        "does nothing else. “By far” means more than 5 points.",
+        about="Shrimp opens at 4, scores 4, lets one launch shrimp boats and takes 1 off every later price. The Fishermen's "
+        "Pub opens at 10, scores 10 and does nothing else. “By far” means more than 5 points.",
         result=licences.better,
         show=licences.bid_against_worth,
         then=lambda: tr(licences.WORTH),
