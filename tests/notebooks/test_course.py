@@ -268,6 +268,14 @@ def test_game_rule_model_and_real_fishery_are_told_apart(number):
     assert [words for words in told if words.lower() not in text.lower()] == []
 
 
+def test_lesson_05_has_one_number_for_the_sharks_and_one_age_for_each_species():
+    words = re.sub(r"<table.*?</table>|<[^>]+>", " ", real_lives.share_picture().data, flags=re.DOTALL)
+    assert "sharks: 13 %" in words and not re.search(r"shark 0\.\d", words)
+    ages = re.sub(r"<[^>]+>", " ", real_lives.ages_figure().data)
+    assert {f"{one.years * 12:.0f}" for one in real_lives.LIVES} <= set(ages.split())
+    assert re.search(r"\bmonths\b", ages)
+
+
 def test_lesson_05_tells_game_and_sea_apart_where_a_catch_is_revealed():
     told = real_lives.which_in_the_sea()
     assert "In the **game**" in told and "In the **sea**" in told

@@ -66,7 +66,7 @@ def share_picture() -> HTML:
     limit = 100 * shark_limit()
     return lines_figure(
         share_rows([n / 20 for n in range(19)], line=True), x="share", y=[*SPECIES, HOLDS],
-        title=tr("Growth against harvest"), points={tr("sharks: {limit:.1f} %", limit=limit): (limit, 1)},
+        title=tr("Growth against harvest"), points={tr("sharks: {limit:.0f} %", limit=limit): (limit, 1)}, ends=False,
         x_label=tr("share of every stage caught, %"), y_label=tr("growth factor a round"),
     )  # fmt: skip
 
@@ -139,10 +139,10 @@ def lives_table() -> HTML:
 
 def ages_figure() -> HTML:
     """Return when each species first breeds."""
-    rows = [{"species": one.board, "years": one.years} for one in LIVES]
+    rows = [{"species": one.board, "months": round(12 * one.years)} for one in LIVES]
     return bars(
-        rows, x="species", y="years", title=tr("Age of a female at her first young (real)"),
-        x_label=tr("the real species beside each board"), y_label=tr("years"),
+        rows, x="species", y="months", title=tr("Age of a female at her first young (real)"),
+        x_label=tr("the real species beside each board"), y_label=tr("months"),
     )  # fmt: skip
 
 

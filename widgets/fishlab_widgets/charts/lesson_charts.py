@@ -126,6 +126,7 @@ def lines_figure(
     bottom: float | None = 0,
     top: float | None = None,
     points: Mapping[str, tuple[float, float]] | None = None,
+    ends: bool = True,
 ) -> HTML:
     """Return lines over a number, each with a dash of its own and its name at its end.
 
@@ -141,10 +142,11 @@ def lines_figure(
         bottom: the lowest value on the axis.
         top: the highest value on the axis.
         points: named points to mark in amber.
+        ends: say a line's last value beside its name, where names have to leave their lines.
     """
     keys = [y] if isinstance(y, str) else list(y)
     figure, axes = house_axes()
-    told = _end_values(rows, keys, top)
+    told = _end_values(rows, keys, top) if ends else dict.fromkeys(keys, "")
     if len(keys) > 1:
         box = axes.get_position()
         right = max(0.5, 1 - room_for([f"{key} {told[key]}" for key in keys]) / figure.bbox.width)
@@ -160,7 +162,7 @@ def lines_figure(
     axes.set(ylim=(low, high + 0.05 * ((high - low) or 1) * (top is None)), xlim=(first, max([last, *held])))
     if all(isinstance(row[x], int) for row in rows):  # there is no round 2.5
         axes.xaxis.set_major_locator(MaxNLocator("auto", integer=True, steps=[1, 2, 5, 10]))
-    ends = []
+    names = []
     for number, key in enumerate(keys):
         ys = [float("nan") if row[key] is None else float(row[key]) for row in rows]
         color, dash = COLORS[number % 6], DASHES[number % 6]
@@ -168,7 +170,7 @@ def lines_figure(
             xs + held, ys + ys[-1:] * len(held), color=LIGHT[color], linewidth=2.2, linestyle=dash,
             drawstyle="steps-post" if steps else "default", gid=f"line-{number + 1}",
         )  # fmt: skip
-        ends.append(End(number + 1, next((v for v in reversed(ys) if v == v), low), key, told[key], color, dash))
+        names.append(End(number + 1, next((v for v in reversed(ys) if v == v), low), key, told[key], color, dash))
     for number, (name, (px, py)) in enumerate((points or {}).items()):
         axes.plot(
             [px], [py], "o", color=LIGHT["e"], markeredgecolor=LIGHT["ink"], markersize=9, clip_on=False,
@@ -181,7 +183,7 @@ def lines_figure(
             arrowprops=far, gid=f"spot-name-{number}",
         )  # fmt: skip
     if len(keys) > 1:
-        end_labels(axes, ends)
+        end_labels(axes, names)
     parts = []
     for key in keys:
         way = message("{line} from {first} to {last}") if len(keys) > 1 else message("from {first} to {last}")
