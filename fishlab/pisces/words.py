@@ -365,10 +365,17 @@ def _explain_block(state: Pisces, board: int, stack: str) -> str:
     chips, number = state.stacks[board][place], kind.numbers[place]
     if not chips:
         return tr("Is empty: there is nothing to protect")
+    share = _share(6 - abs(7 - number), 36) if kind.dice == 2 else _share(1, 6)
+    others = sum(bool(state.stacks[board][other]) for other in kind.hits[number] if other != place)
+    if others:  # whoever rolls the number can take one of them
+        return trn(
+            "{n} other stack has number {number} too ({share} % of rolls) and can be taken; a hit pays {stars}",
+            "{n} other stacks have number {number} too ({share} % of rolls) and can be taken; a hit pays {stars}",
+            others, number=number, share=share, stars=counted(chips, "star"),
+        )  # fmt: skip
     text = mark("Saves {chips} from a {number} ({share} % of rolls); a hit pays {stars}")
     if number in (8, 11):
         text = mark("Saves {chips} from an {number} ({share} % of rolls); a hit pays {stars}")
-    share = _share(6 - abs(7 - number), 36) if kind.dice == 2 else _share(1, 6)
     return tr(text, chips=counted(chips, "chip"), number=number, share=share, stars=counted(chips, "star"))
 
 

@@ -1437,6 +1437,18 @@ def test_an_area_is_explained_by_its_odds_blocked_and_red_stacks_left_out():
     assert state.but(fished=(1, 0)).explain(("fish", 1)) == "Has fished in this round"
 
 
+def test_the_note_of_a_block_says_where_another_stack_has_the_same_number():
+    state = Pisces.start(3, boards=["snapper", "mahi-mahi", "sardine"], first=0)
+    kind = state.kind(0)
+    notes = {stack: state.explain(("block", "snapper", stack)) for stack in kind.stacks}
+    assert notes["adult-5"].startswith("Saves 1 chip from a 5")
+    assert notes["spawner-6a"].startswith("2 other stacks have number 6 too (17 % of rolls)")
+    assert notes["young-1a"].startswith("1 other stack has number 1 too")
+    gone = tuple(0 if stack in ("spawner-6b", "spawner-6c") else 1 for stack in kind.stacks)
+    alone = state.but(stacks=(gone, *state.stacks[1:]))
+    assert alone.explain(("block", "snapper", "spawner-6a")).startswith("Saves 1 chip from a 6")
+
+
 def test_a_face_of_the_die_is_explained_by_what_it_would_hit():
     state = fishing(chips(bare("tuna", "crab"), 0, adult_5=2, adult_4=0).but(goal=(0, 0)), "tuna", "crab")
     state = play(state, "fish 1")
