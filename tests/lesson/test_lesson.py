@@ -169,9 +169,17 @@ def test_several_choices_can_be_one_answer(lesson):
         "which", "Which?", choices={"a": "Alpha", "b": "Beta", "c": "Gamma"}, many=True, result=["a", "c"]
     )
     send(card, "choose", [0, 2, 9])
-    assert "Lock in “Alpha, Gamma” and show the result" in shown(card)
+    assert "Lock in Alpha, Gamma" in shown(card)
     send(card, "lock")
     assert "You were right." in shown(card)
+
+
+def test_a_phrase_that_is_locked_in_stands_in_quotation_marks(lesson):
+    card = lesson.predict("effect", "What comes of it?", choices=["they cut it", "more"], result="more")
+    send(card, "choose", 0)
+    assert "Lock in “they cut it” and show the result" in shown(card)
+    send(card, "choose", 1)
+    assert "Lock in more and show the result" in shown(card)
 
 
 def test_a_mark_on_the_board_is_an_answer_and_plays_nothing(lesson):

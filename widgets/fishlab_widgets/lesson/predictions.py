@@ -244,7 +244,7 @@ class Prediction(Card):
                 return tr("Lock in your answer")
             return tr("Lock in your answer and show the result")
         label = self.answering.label(draft)
-        if isinstance(self.answering, Choosing):  # words in a sentence of their own
+        if isinstance(self.answering, Choosing) and not self.answering.many and " " in label:  # a phrase of its own
             if self.lesson.gate:
                 return tr("Lock in “{answer}”", answer=label)
             return tr("Lock in “{answer}” and show the result", answer=label)
