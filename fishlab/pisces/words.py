@@ -369,8 +369,8 @@ def _explain_block(state: Pisces, board: int, stack: str) -> str:
     others = sum(bool(state.stacks[board][other]) for other in kind.hits[number] if other != place)
     if others:  # whoever rolls the number can take one of them
         return trn(
-            "{n} other stack has number {number} too ({share} % of rolls) and can be taken; a hit pays {stars}",
-            "{n} other stacks have number {number} too ({share} % of rolls) and can be taken; a hit pays {stars}",
+            "{n} other stack has number {number} too ({share} %); a hit pays {stars}",
+            "{n} other stacks have number {number} too ({share} %); a hit pays {stars}",
             others, number=number, share=share, stars=counted(chips, "star"),
         )  # fmt: skip
     text = mark("Saves {chips} from a {number} ({share} % of rolls); a hit pays {stars}")

@@ -1442,7 +1442,7 @@ def test_the_note_of_a_block_says_where_another_stack_has_the_same_number():
     kind = state.kind(0)
     notes = {stack: state.explain(("block", "snapper", stack)) for stack in kind.stacks}
     assert notes["adult-5"].startswith("Saves 1 chip from a 5")
-    assert notes["spawner-6a"].startswith("2 other stacks have number 6 too (17 % of rolls)")
+    assert notes["spawner-6a"].startswith("2 other stacks have number 6 too (17 %)")
     assert notes["young-1a"].startswith("1 other stack has number 1 too")
     gone = tuple(0 if stack in ("spawner-6b", "spawner-6c") else 1 for stack in kind.stacks)
     alone = state.but(stacks=(gone, *state.stacks[1:]))

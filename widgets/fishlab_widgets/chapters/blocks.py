@@ -69,11 +69,12 @@ def total(column: str, **rule: bool) -> int:
 
 def what_boats_did(name: str, **without: bool) -> str:
     """Return what greedy bots' boats did without a rule and with it, to hold the explanations against."""
-    heads = "".join(f"<th>{escape(tr(words))}</th>" for words in (mark("in all games"), *DID.values()))
+    rules: dict[str, dict[str, bool]] = {tr("no {rule}", rule=name): without, tr("rulebook"): {}}
+    heads = "".join(f"<th>{escape(words)}</th>" for words in (tr("in all games"), *rules))
     rows = ""
-    for rule, options in ((tr("no {rule}", rule=name), without), (tr("rulebook"), {})):
-        cells = "".join(f"<td>{total(column, **options)}</td>" for column in DID)
-        rows += f'<tr><th scope="row">{escape(rule)}</th>{cells}</tr>'
+    for column, words in DID.items():
+        cells = "".join(f"<td>{total(column, **options)}</td>" for options in rules.values())
+        rows += f'<tr><th scope="row">{escape(tr(words))}</th>{cells}</tr>'
     return f'<table class="facts"><tr>{heads}</tr>{rows}</table>'
 
 
