@@ -1,7 +1,7 @@
 // A lesson of the course starts when it is opened: the list of files makes room, all cells run once, and the view goes to the
 // first board (`to_board.js` sees to that). Only a notebook that carries our mark and is trusted is run,
 // only when it is looked at, and not where its kernel lives and shows what it made: then the page is told of that anyway.
-import { onSite, shareWith } from "./one_python.js";
+import { onSite, shareWith, showAsked } from "./one_python.js";
 import { course } from "./server.js";
 import { isOurs, sign } from "./site_trust.js";
 
@@ -67,36 +67,40 @@ async function restored(kernel, live) {
 const hasSideBar = (shell) => typeof shell.collapseLeft === "function" && typeof shell.leftCollapsed === "boolean";
 
 // Only what a person does to the side bar is a choice: JupyterLab itself opens it too, for a notebook that is named in the address.
-// Returned is what makes room for a lesson, unless a person wants the side bar.
+// Returned is what makes room for a lesson, unless a person wants the side bar or is just about to.
 function watchSideBar(shell) {
   if (!hasSideBar(shell)) return () => {};
-  let before = null; // whether it was closed when a person last clicked, until something comes of that
-  let watch;
-  const settle = () => {
-    if (before === null || shell.leftCollapsed === before) return;
-    kept.set(THEIRS, before);
-    forget();
+  const TAB = ".jp-SideBar.jp-mod-left .lm-TabBar-tab";
+  let pressed = 0; // when a person last pressed one of its tabs, until that has been a click
+  let watch, settle = () => {}; // until it is known what came of a menu or a key
+  const chosen = () => kept.set(THEIRS, !shell.leftCollapsed);
+  const tab = (event) => {
+    if (!event.isTrusted || !event.target.closest?.(TAB)) return;
+    pressed = event.type === "pointerdown" ? Date.now() : 0;
+    if (!pressed) chosen();
   };
-  const forget = () => {
-    clearInterval(watch);
-    before = null;
-  };
-  const chosen = (event) => {
-    const hit = event.type === "keydown" ? (event.ctrlKey || event.metaKey) && event.key === "b" : event.target.closest?.(".jp-SideBar, .lm-Menu");
+  const other = (event) => { // a menu or a key may open or close it, a moment later
+    const hit = event.type === "keydown" ? (event.ctrlKey || event.metaKey) && event.key === "b" : event.target.closest?.(".lm-Menu");
     if (!event.isTrusted || !hit) return;
-    forget();
-    before = shell.leftCollapsed;
-    const until = Date.now() + SOON;
-    watch = setInterval(() => {
-      settle();
-      if (Date.now() > until) forget();
-    }, 50);
+    const before = shell.leftCollapsed, until = Date.now() + SOON;
+    clearInterval(watch);
+    settle = () => {
+      const changed = shell.leftCollapsed !== before;
+      if (changed) chosen();
+      if (!changed && Date.now() < until) return;
+      clearInterval(watch);
+      settle = () => {};
+    };
+    watch = setInterval(() => settle(), 50);
   };
-  for (const type of ["pointerdown", "keydown"]) window.addEventListener(type, chosen, true);
+  window.addEventListener("pointerdown", tab, true);
+  window.addEventListener("click", tab); // when the tab has done what it does
+  for (const type of ["pointerdown", "keydown"]) window.addEventListener(type, other, true);
   return () => {
-    settle(); // a lesson may be there sooner than the next look at a click
-    if (!shell.leftCollapsed && !kept.has(THEIRS)) shell.collapseLeft();
-    forget();
+    settle();
+    clearInterval(watch); // what makes room is no choice
+    settle = () => {};
+    if (Date.now() - pressed > SOON && !shell.leftCollapsed && !kept.has(THEIRS)) shell.collapseLeft();
   };
 }
 
@@ -153,7 +157,12 @@ export default async function plugin(shared) {
     activate: async (app, tracker, palette) => {
       const seen = new WeakSet();
       const makeRoom = watchSideBar(app.shell);
-      if (onSite()) tracker.widgetAdded.connect((_, panel) => shareWith(panel, app.serviceManager, tracker));
+      let restoring = true; // JupyterLab opens what was open before
+      app.restored.then(() => {
+        restoring = false;
+        if (onSite()) showAsked(app.shell, tracker);
+      });
+      if (onSite()) tracker.widgetAdded.connect((_, panel) => shareWith(panel, app.serviceManager, tracker, restoring));
       const look = async () => {
         await app.restored;
         const panel = tracker.currentWidget;

@@ -5,20 +5,32 @@ const FORGET = "from fishlab_widgets.fresh_start import begin; begin(get_ipython
 const BUSY = 60000; // milliseconds: a Python that computes for longer is ended, and the next lesson starts another
 const LAID_OUT = 10000; // milliseconds that JupyterLab has to lay out a notebook before it is closed
 
+const asked = new URLSearchParams(location.search).get("path"); // what the address names as the page is opened
 let turn = Promise.resolve(); // lessons that are opened one after the other take over one after the other
 
 // Whether this page is of a site without a server: its settings say so before anything is asked for.
 export const onSite = () => !!JSON.parse(document.getElementById("jupyter-config-data")?.textContent || "{}").litePluginSettings;
 
 // Let a lesson that is being opened begin on the Python that is there: its session, which has not begun yet, waits for that.
-export function shareWith(panel, { sessions }, tracker) {
+// One of an earlier visit that JupyterLab opens again beside the lesson that the address names is closed: it may come after that one.
+export function shareWith(panel, { sessions }, tracker, restoring) {
   const { path } = panel.context, session = panel.sessionContext, begin = session.initialize.bind(session);
   if (!LESSON.test(path)) return;
+  const left = restoring && LESSON.test(asked ?? "") && asked !== path;
   session.initialize = async () => {
+    if (left) return leave(panel).then(() => false);
     turn = turn.then(() => session.isDisposed || takeOver(path, sessions, tracker)).catch((error) => console.warn("Fishlab:", error));
     await turn;
     return session.isDisposed ? false : begin();
   };
+}
+
+// Show the lesson that the address names also where JupyterLab opened it before the tabs of an earlier visit, which took its place.
+export function showAsked(shell, tracker) {
+  const panel = tracker.find((one) => one.context.path === asked && !one.parent);
+  if (!panel) return;
+  shell.add(panel, "main");
+  shell.activateById(panel.id);
 }
 
 async function takeOver(path, sessions, tracker) {
@@ -38,9 +50,10 @@ async function takeOver(path, sessions, tracker) {
 }
 
 async function leave(panel) {
+  if (panel.isDisposed) return;
   if (panel.context.isReady && panel.context.model.dirty) await panel.context.save();
   const until = Date.now() + LAID_OUT; // JupyterLab lays out the rest of a notebook when it is idle, and fails if it is gone by then
-  while (Date.now() < until && panel.content.widgets.some((cell) => cell.isPlaceholder?.())) await new Promise((done) => setTimeout(done, 100));
+  while (Date.now() < until && !panel.isDisposed && panel.content.widgets.some((cell) => cell.isPlaceholder?.())) await new Promise((done) => setTimeout(done, 100));
   panel.dispose();
 }
 
