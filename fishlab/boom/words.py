@@ -83,7 +83,7 @@ _SAID: Final[Mapping[str, str]] = {
     "roll": mark("{name} rolls {what}."),
     "reroll": mark("{name} will reroll die {what}, a {face}."),
     "keep": mark("{name} keeps the dice."),
-    "double": mark("{name} takes one more fish of die {what}."),
+    "double": mark("{name} chooses die {what} for one more fish."),
     "kills": mark("{name} lets die {what} kill."),
     "take": mark("{name} takes {what}."),
     "chill": mark("{name} takes {what} and keeps it cold for year {next}."),
@@ -659,7 +659,7 @@ def _year_counts(after: Boom, seat: Player, year: int) -> list[str]:
         "Year {year}, {name}: {full} of {plates}, {points}.",
         year=year,
         name=after.seat_name(seat),
-        full=(score + 2 * plates) // 3,
+        full=min(plates, after.supply(seat, year)),
         plates=trn("{n} plate full", "{n} plates full", plates),
         points=points(score),
     )

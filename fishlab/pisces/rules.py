@@ -495,7 +495,7 @@ class Pisces(State):
             value = self.kind(board).value
             rest = [(self.kind(after).value, held[after] - (after == board)) for after in order[place:]]
             if self.phase == "bidpay":
-                fits = value <= self.due and _sums(rest, self.due) >> (self.due - value) & 1
+                fits = value <= self.due and sums_of(rest, self.due) >> (self.due - value) & 1
             else:
                 fits = value + sum(worth * count for worth, count in rest) >= self.due
             if fits:
@@ -599,7 +599,7 @@ class Pisces(State):
         if low > most:
             return ()
         chips = [(self.kind(board).value, count) for board, count in enumerate(self.held[seat]) if count]
-        bits = _sums([*chips, (sea.motor, self.motors(seat))], most)
+        bits = sums_of([*chips, (sea.motor, self.motors(seat))], most)
         return tuple(spot for spot in range(low, most + 1) if bits >> spot & 1)
 
     def motors(self, seat: int) -> int:
@@ -608,7 +608,7 @@ class Pisces(State):
 
     def chips_due(self, seat: int, spot: int) -> int:
         """Return what a bid costs in chips: as many Motors as leave a sum that the chips make exactly."""
-        bits = _sums([(self.kind(board).value, count) for board, count in enumerate(self.held[seat]) if count], spot)
+        bits = sums_of([(self.kind(board).value, count) for board, count in enumerate(self.held[seat]) if count], spot)
         for motors in range(min(self.motors(seat), spot // self.sea.motor), 0, -1):
             if bits >> (spot - motors * self.sea.motor) & 1:
                 return spot - motors * self.sea.motor
@@ -670,7 +670,7 @@ def reaches(goal: Sequence[int], catch: Sequence[int]) -> bool:
     return len(goal) >= 2 and all(catch[board] >= goal.count(board) for board in goal)
 
 
-def _sums(chips: Iterable[tuple[int, int]], most: int) -> int:
+def sums_of(chips: Iterable[tuple[int, int]], most: int) -> int:
     """Return the sums up to `most` that chips, given as (value, count), make exactly: bit n is set for n points."""
     mask, bits = (2 << most) - 1, 1
     for value, count in chips:

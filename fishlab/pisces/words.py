@@ -13,7 +13,7 @@ from fishlab.messages import listed, mark, tr, trn
 from fishlab.pisces.boards import OCEAN
 from fishlab.pisces.phrases import ITEMS, PHASE_WORDS, STAGE_WORDS, counted, spot
 from fishlab.pisces.refusals import why_not
-from fishlab.pisces.rules import GEAR, Pisces, outcome_tokens, reaches
+from fishlab.pisces.rules import GEAR, Pisces, outcome_tokens, reaches, sums_of
 
 _SAID: Final = {
     "first": mark("{name} is the first player"),
@@ -449,11 +449,9 @@ def _outcome(state: Pisces, target: tuple[int, int], place: int) -> str:
 
 def _least_payment(state: Pisces, price: int) -> int:
     """Return what a price takes at least from the seat's chips, for which nobody gives change."""
-    sums = {0}
-    for board, held in enumerate(state.held[state.seat]):
-        for _ in range(held):
-            sums |= {paid + state.kind(board).value for paid in sums if paid < price}
-    return min(paid for paid in sums if paid >= price)
+    chips = [(state.kind(board).value, held) for board, held in enumerate(state.held[state.seat])]
+    enough = sums_of(chips, price + max(value for value, _ in chips)) >> price
+    return price + (enough & -enough).bit_length() - 1
 
 
 def _explain_buy(state: Pisces, item: str) -> str:
@@ -466,7 +464,7 @@ def _explain_buy(state: Pisces, item: str) -> str:
     if points < price:
         return tr("{use}; costs {price} points, {points} are there", use=use, price=price, points=points)
     if (pays := _least_payment(state, price)) > price:
-        return tr("{use}; costs {price}, you pay {pays}", use=use, price=price, pays=pays)
+        return tr("{use}; costs {price}, you pay {pays} at least", use=use, price=price, pays=pays)
     return tr("{use}; costs {price} points", use=use, price=price)
 
 

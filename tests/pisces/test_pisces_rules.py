@@ -1463,7 +1463,7 @@ def test_a_face_of_the_die_is_explained_by_what_it_would_hit():
 def test_what_cannot_be_bought_or_paid_says_what_it_needs():
     state = buying(hold(bare("tuna", "crab"), 0, tuna=1, crab=1))
     assert state.explain(("buy", "boat")) == "One more boat from the next round on; costs 20 points, 13 are there"
-    assert state.explain(("buy", "motor")) == "Adds 3 to bids for going first; costs 10, you pay 13"
+    assert state.explain(("buy", "motor")) == "Adds 3 to bids for going first; costs 10, you pay 13 at least"
     assert state.but(boats=(3, 2)).explain(("buy", "boat")) == "No fleet has more than 3 boats"
     paying = play(state, "buy motor")
     assert paying.explain(("pay", "tuna")) == "8 points of the 10 due; 1 in hand"
