@@ -13,6 +13,7 @@ MADE_FROM := pyproject.toml binder/requirements.txt $(wildcard widgets/jupyter/*
 PARALLEL := -n 2 --dist loadfile
 NBVAL := -p nbval --nbval-lax --nbval-cell-timeout=60
 KIND := not soak and not long
+PAGES = $(PY) -m pytest -m "browser and $(KIND)" $(shell find tests -name '*_browser.py')
 IN_BROWSER := -n 3 --dist loadfile # on two cores: while one worker waits for a page, the others go on
 
 .DEFAULT_GOAL := help
@@ -35,7 +36,7 @@ class: $(CLASS) ## open a class: students play on their own screens, the desk op
 test: lint rules browser ## check style, types (among the rules), rules, widgets, notebooks and pages, of long tests a short form
 
 full: KIND := not soak
-full: lint rules browser ## check the same with every long test: all sizes, all whole lessons (half an hour)
+full: lint rules browser ## check the same with every long test and every case: all games, sizes and lessons (an hour)
 
 lint: $(TEST) ## check the style of the code
 	$(PY) -m ruff check
@@ -52,7 +53,8 @@ notebooks: $(TEST) ## run every cell of every notebook by nbval in a kernel of i
 
 browser: $(TEST) ## play in a real JupyterLab in a real browser
 	@$(PY) tools/chromium.py
-	$(PY) -m pytest $(IN_BROWSER) -m "browser and $(KIND)" $(shell find tests -name '*_browser.py')
+	$(PAGES) $(IN_BROWSER) || { test $$? -eq 1 && echo "What failed beside other pages is tried once more, alone:" && \
+		$(PAGES) --last-failed --last-failed-no-failures none; }
 
 walk: $(TEST) ## open and run every lesson in a real JupyterLab, and walk the first by mouse and by keyboard (long)
 	@$(PY) tools/chromium.py

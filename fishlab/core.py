@@ -23,7 +23,7 @@ from typing import Any, ClassVar, Final, Generic, NamedTuple, Self, TypeVar
 
 from fishlab.codes import BadCode as BadCode
 from fishlab.codes import brief as brief
-from fishlab.messages import listed, mark, tr
+from fishlab.messages import listed, mark, placed, tr
 
 Move = tuple[str | int, ...]
 Player = int
@@ -77,12 +77,12 @@ class Weight(IntEnum):
     SLIGHT = 0
     """What one has to do oneself: it is left out first."""
     PLAIN = 1
-    GAIN = 2
-    """What changes a score."""
+    GAIN = 2  # what changes a score
     MINE = 3
     """What came of one's own choice or roll, and prices, which one bids by: it is always told."""
-    LOSS = 4
-    """What is gone for all."""
+    LOSS = 4  # what is gone for all
+    OWN = 5
+    """What one's own points did, and what one has lost oneself."""
 
 
 class Told(str):
@@ -218,7 +218,6 @@ class Words(Generic[S]):
 
     summary: str = ""
     """The whole game in at most 300 words, a paragraph to a line, each opening with what it is about: "The turn: …"."""
-
     quiet: tuple[str, ...] = ()
     """Words of moves that only lead to another one: a short list of what happened has only what came of them."""
     guide: tuple[GuideStep, ...] = GUIDE
@@ -298,6 +297,10 @@ class Words(Generic[S]):
         """Return at the end what decided the game."""
         return ""
 
+    def result(self, state: S, seat: Player) -> str:
+        """Return at the end how a seat came off, for whoever plays it: its place, its points, and how far from whom."""
+        return placed(seat, state.seat_name, state.scores(), state.winners(), state.low_wins)
+
     def aim(self, state: S) -> str:
         """Return what counts for a seat, where every page of a class must say it; "" where the game leaves no doubt."""
         return ""
@@ -314,10 +317,8 @@ class Words(Generic[S]):
     def text(self, state: S) -> str:
         """Return the moment as text: what is asked, the score, and all that lies on the table."""
         scores = ", ".join(f"{state.seat_name(seat)} {points}" for seat, points in enumerate(state.scores()))
-        plain = type(self).in_words is Words.in_words  # the score again
-        return "\n".join(
-            [f"{state.prompt()}.  ({scores})", *self.chart(state), *([] if plain else self.in_words(state))]
-        )
+        lies = [] if type(self).in_words is Words.in_words else self.in_words(state)  # else the score again
+        return "\n".join([f"{state.prompt()}.  ({scores})", *self.chart(state), *lies])
 
     def say(self, state: S, move: Move, viewer: Player | None = None) -> str:
         """Return in words what a legal move does."""
@@ -568,8 +569,8 @@ class State(ABC):
             wrong = why
         names = self.names()
         printed = {word.replace("-", " "): word for word in names}
-        printed |= {name.casefold(): word for word, name in names.items()}
-        line = " ".join(text.casefold().rstrip(" .").split())
+        printed |= {name.casefold().replace("’", "'"): word for word, name in names.items()}
+        line = " ".join(text.casefold().replace("’", "'").rstrip(" .").split())
         for name in sorted(printed, key=len, reverse=True):
             line = re.sub(rf"(?<![\w+-]){re.escape(name)}(?![\w+-])", printed[name], line)
         try:
@@ -696,5 +697,4 @@ def picture(state: State, **how: Any) -> str | None:
 @cache
 def _drawer() -> Callable[..., str] | None:
     """Return what draws; to look through all installed packages takes as long as to draw."""
-    drawers: list[Callable[..., str]] = [found.load() for found in entry_points(group="fishlab.pictures")]
-    return drawers[0] if drawers else None
+    return next((found.load() for found in entry_points(group="fishlab.pictures")), None)

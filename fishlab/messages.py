@@ -200,3 +200,44 @@ def listed(names: Sequence[str]) -> str:
     if len(names) == 1:
         return names[0]
     return tr("{names} and {last}", names=", ".join(names[:-1]), last=names[-1])
+
+
+_PLACES: Final = (mark("1st"), mark("2nd"), mark("3rd"), mark("4th"), mark("5th"), mark("6th"))
+
+
+def placed(seat: int, name: Callable[[int], str], scores: Sequence[int], winners: Sequence[int], low: bool) -> str:
+    """Return to whoever played a seat how it came off: its place, its points, and how far it is from whom.
+
+    >>> placed(1, ["Ada", "Bo", "Cy"].__getitem__, [34, 31, 12], [0], False)
+    'You came 2nd of 3 with 31 points, 3 behind Ada.'
+
+    Args:
+        seat: who is told.
+        name: what a seat is called.
+        scores: their points.
+        winners: the seats that won, after a tie-break.
+        low: whether the fewest points win.
+    """
+    won, others, points = seat in winners, [one for one in range(len(scores)) if one != seat], scores[seat]
+    slots: dict[str, object] = {"players": len(scores), "n": str(points).replace("-", "−")}
+    if won and len(winners) > 1:
+        slots["names"] = listed([name(one) for one in winners if one != seat])
+        return trn("You share the win with {names}, with {n} point each.",
+                   "You share the win with {names}, with {n} points each.", abs(points), **slots)  # fmt: skip
+    if not others:
+        return ""
+    rival = (min if low else max)(others if won else winners, key=scores.__getitem__)
+    gap = abs(scores[rival] - points)
+    before = [one for one in others if one in winners or (scores[one] < points if low else scores[one] > points)]
+    slots |= {"place": tr(_PLACES[0 if won else len(before)]), "gap": gap, "name": name(rival)}
+    if not gap:
+        return trn("You came {place} of {players} with {n} point, as many as {name}: the tie-break decided.",
+                   "You came {place} of {players} with {n} points, as many as {name}: the tie-break decided.",
+                   abs(points), **slots)  # fmt: skip
+    if won:
+        return trn("You came {place} of {players} with {n} point, {gap} ahead of {name}.",
+                   "You came {place} of {players} with {n} points, {gap} ahead of {name}.",
+                   abs(points), **slots)  # fmt: skip
+    return trn("You came {place} of {players} with {n} point, {gap} behind {name}.",
+               "You came {place} of {players} with {n} points, {gap} behind {name}.",
+               abs(points), **slots)  # fmt: skip

@@ -580,6 +580,8 @@ class Session:
     def other_line(self) -> None:
         """Go back to the line that was left aside, and leave this one."""
         self._need("other")
+        if not self.aside:
+            raise SessionError(tr("There is no other line: a move at an earlier position leaves one."))
         code, self.aside, seed = self.aside, self.match.code(), self.match.seed
         self.match = Match.from_code(code)
         self.match.seed = seed

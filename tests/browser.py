@@ -35,18 +35,20 @@ FLAGS = [
 BROWSERS = (
     "chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome",
 )  # fmt: skip
-PATIENCE = 300_000  # milliseconds: everything is waited for, however slow the machine, but not for ever
+PATIENCE = 300_000
 
 READY = """async () => {
   const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
   while (!window.jupyterapp) await sleep(50);
   await jupyterapp.restored;
-  let panel = null;
-  while (!(panel = jupyterapp.shell.currentWidget)?.sessionContext || !panel.content?.model) await sleep(50);
-  await panel.context.ready;
-  await panel.sessionContext.ready;
-  await panel.sessionContext.session.kernel.info;
+  const answers = async (panel) => {
+    const kernel = panel?.content?.model && panel.context.isReady && panel.sessionContext.isReady
+      && panel.sessionContext.session?.kernel;
+    return kernel && Promise.race([kernel.info.then(() => panel === jupyterapp.shell.currentWidget), sleep(1000)]);
+  };
+  while (!(await answers(jupyterapp.shell.currentWidget))) await sleep(50);
 }"""
+"""Waits until the notebook in front has a kernel that answers; the first in front may be closed for another."""
 UNHURRIED = """(() => {
   const real = Object.getOwnPropertyDescriptor(Event.prototype, 'timeStamp');
   Object.defineProperty(PointerEvent.prototype, 'timeStamp', {

@@ -19,6 +19,7 @@ import pages
 import people
 import pytest
 from hypothesis import HealthCheck, settings
+from short_form import short_form
 from xdist.scheduler import LoadScopeScheduling
 
 # Hypothesis tries the same examples each time, keeps no folder of its own, and looks at no clock.
@@ -145,8 +146,15 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Shares | Non
 
 
 @pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Put long tests first, and browser tests last: no other test shall meet the browser's event loop, which stays."""
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Put long tests first, and browser tests last: no other test shall meet the browser's event loop, which stays.
+
+    In a short run, only some cases of a test stay that is marked `few`.
+    """
+    if "not long" in config.getoption("markexpr"):
+        kept = short_form(items)
+        config.hook.pytest_deselected(items=[item for item in items if item not in kept])
+        items[:] = [item for item in items if item in kept]
     first = (*LONG, *IN_THE_LAB)
     items.sort(key=lambda item: (item.get_closest_marker("browser") is not None, item.path.name not in first))
 

@@ -17,8 +17,8 @@
     if (size < letters - 0.15) note(`letters in cell ${place(node)}: ${text.textContent.trim().slice(0, 40)}`, size);
   }
   const cards = new Set([...document.querySelectorAll(".choices [data-move]")].filter(seen).map((node) => node.dataset.move));
-  for (const node of document.querySelectorAll("button, select, summary, input, textarea, [data-move]")) {
-    if (!seen(node) || node.type === "range" || cards.has(node.dataset.move)) continue;
+  for (const node of document.querySelectorAll("button, select, summary, input, textarea, [data-move], [role=tab], [role=option], [role=slider]")) {
+    if (!seen(node) || cards.has(node.dataset.move)) continue;
     const hit = ["radio", "checkbox", "file"].includes(node.type) ? node.closest("label") || node : node;
     const box = hit.getBoundingClientRect(), size = Math.min(box.width, box.height);
     if (size < target - 0.1) note(`target in cell ${place(node)}: ${name(node)}`, size);

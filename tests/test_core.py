@@ -623,6 +623,7 @@ plain_data = st.recursive(
 )
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 @effort(max_examples=80)
 @given(data=st.data())
@@ -656,6 +657,7 @@ def nested(depth: int, kind: str) -> str:
     return "[" * depth + "]" * depth if kind == "list" else '{"a":' * depth + "1" + "}" * depth
 
 
+@pytest.mark.few(3)
 @pytest.mark.parametrize("kind", ["list", "dict"])
 @pytest.mark.parametrize("depth", DEEP)
 def test_however_deep_a_save_is_nested_it_is_refused_in_a_few_words(depth, kind):
@@ -678,6 +680,7 @@ def test_however_deep_a_save_is_nested_it_is_refused_in_a_few_words(depth, kind)
             assert len(str(caught.value)) <= 400
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_an_option_of_any_depth_or_length_is_refused_by_a_value_error_in_a_few_words(game):
     deep: Any = []
@@ -832,6 +835,7 @@ def test_wrong_json_is_refused_with_what_is_wrong_and_where(text, message):
     assert len(str(caught.value)) < 400
 
 
+@pytest.mark.long
 @given(st.fixed_dictionaries({}, optional={
     "game": st.one_of(st.just("puddle"), plain_data), "version": st.one_of(st.just(1), plain_data),
     "players": st.one_of(st.just(2), plain_data), "options": plain_data,

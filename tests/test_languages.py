@@ -8,6 +8,7 @@ import functools
 import gc
 import inspect
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -253,6 +254,14 @@ def collected() -> Catalog:
     return catalogues.collect()
 
 
+def test_games_and_tables_write_the_apostrophe_of_print():
+    parts = re.compile(rf"(fishlab|widgets/fishlab_widgets)/({'|'.join([*GAMES, 'live'])})/")
+    typed = re.compile(r"[A-Za-z]'[a-z]\b|s' [a-z]")
+    shown = [one for one in collected() if any(parts.match(str(file)) for file, _ in one.locations)]
+    assert len(shown) > 500
+    assert [one.id for one in shown if typed.search(str(one.id))] == []
+
+
 def test_what_is_wrong_with_a_catalogue_is_named_message_by_message(tmp_path, monkeypatch):
     monkeypatch.setattr(catalogues, "FOLDER", tmp_path)
     folder = catalogues.begin("fr")
@@ -351,6 +360,7 @@ def our_caches() -> list[Any]:
     return [one for one in caches if str(one.__module__).startswith("fishlab") and one.__name__ != "kept"]
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("game", EVERY_GAME, ids=lambda game: game.name)
 def test_all_that_a_table_says_is_collected_and_nothing_of_it_is_kept_for_other_languages(game):
     ours = our_caches()

@@ -71,6 +71,7 @@ def moments(match: Any, most: int) -> list[int]:
     return [*sorted({*kinds.values(), *places[:: max(1, len(places) // most)]}), len(match.moves)]
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("language", [PSEUDO, find("de")], ids=lambda one: one.code)
 @pytest.mark.parametrize("game", GAMES)
 def test_every_turn_in_a_longer_language_fits_a_laptop_and_nothing_is_cut_off(chrome, game, language):
@@ -101,6 +102,7 @@ def visited(table: Table, stage: Stage) -> Iterator[int]:
         yield place
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("game", GAMES)
 def test_a_table_in_another_language_has_no_english(chrome, game):
     table, stage = at_table(chrome, played(game, GAMES[game].seats[0], 10_000, seed=1), PSEUDO)
@@ -134,6 +136,7 @@ def seen(chrome: Any, models: dict[str, Any], size: tuple[int, int]) -> tuple[se
     return words, cut
 
 
+@pytest.mark.long
 def test_a_class_in_a_longer_language_has_no_english_from_lobby_to_debrief(chrome, lesson):
     words, cut = set(), []
 

@@ -17,6 +17,7 @@ CASES = [
 ]
 
 
+@pytest.mark.few(10)
 @pytest.mark.parametrize(("game", "players", "options"), CASES)
 def test_random_games_obey_the_laws(game, players, options):
     laws.check_game(game, players, options, seed=0, every=7)

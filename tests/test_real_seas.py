@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from fishlab.data.series import DATA, real_series, series_names
-from fishlab.data.stock_fit import collapsed, fit_schaefer, noisy_seas, stock_under
+from fishlab.data.stock_fit import collapsed, fit_schaefer, interval, noisy_seas, refits, stock_under
 from fishlab.models import Schaefer
 
 
@@ -57,6 +57,24 @@ def test_a_fit_finds_the_fishery_that_made_a_series():
     fit = fit_schaefer(catch, 0.5 * stock_under(0.4, 150, catch))
     assert (fit.r, fit.K, fit.q) == pytest.approx((0.4, 150, 0.5), rel=0.02)
     assert fit.index() == pytest.approx([0.5 * one for one in stock_under(0.4, 150, catch)], rel=0.02)
+
+
+def test_the_data_of_albacore_allow_less_and_more_than_the_best_fit():
+    series = real_series("south_atlantic_albacore")
+    catch, index = series.column("catch_kt"), series.column("cpue")
+    found, again, other = (refits(catch, index, seed=seed) for seed in (1, 1, 2))
+    assert (found.r == again.r).all() and (found.K == again.K).all() and (found.r != other.r).any()
+    for resampled in (found, other):
+        assert interval(resampled.most) == (pytest.approx(15.2, abs=0.3), pytest.approx(21.2, abs=0.2))
+        assert interval(resampled.r) == (pytest.approx(0.145, abs=0.01), pytest.approx(0.49, abs=0.02))
+    assert np.median(found.most) == pytest.approx(fit_schaefer(catch, index).most, rel=0.02)
+
+
+def test_a_series_without_noise_allows_only_its_own_fishery():
+    catch = [10.0, 20, 30, 25, 20, 15, 10, 5, 5, 5]
+    found = refits(catch, 0.5 * stock_under(0.4, 150, catch), resamples=50)
+    assert list(found.r) == pytest.approx([0.4] * 50, rel=0.1)
+    assert list(found.K) == pytest.approx([150] * 50, rel=0.05)
 
 
 @pytest.mark.parametrize("catch, index", [([1, 2, 3, 4], [1, 2, 3]), ([1, 2, 3], [1, 2, 3])])

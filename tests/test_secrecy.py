@@ -54,6 +54,7 @@ def parted(left: str, right: str) -> str:
     return " | ".join(text[max(0, place - 120) : place + 60] for text in (left, right))
 
 
+@pytest.mark.few(5)
 @pytest.mark.parametrize("start", MOST, ids=name_of)
 @LOOKS
 def test_worlds_that_look_alike_to_somebody_look_alike_on_every_surface(surface, start, tmp_path):
@@ -120,6 +121,7 @@ def count_what_is_hidden(start: Match, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(game, "year_score", lambda state, seat, year: counted(state)[seat])
 
 
+@pytest.mark.few(10)
 @CASES
 @LOOKS
 def test_every_surface_tells_a_game_that_hides_nothing(surface, start, tmp_path, monkeypatch):

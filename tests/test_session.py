@@ -122,6 +122,14 @@ def test_a_session_that_is_handed_on_goes_on_with_the_game_and_leaves_the_old_sc
     assert (old.seats, old.names, old.match.moves) == ([PERSON, PERSON], ["", ""], [("ship", "a1")])
 
 
+def test_without_another_line_a_session_says_so_and_stays_as_it_is():
+    one = session(Match(Fishery, **SMALL), PERSON, PERSON)
+    one.play("ship a1")
+    with pytest.raises(SessionError, match="There is no other line"):
+        one.other_line()
+    assert one.aside == "" and len(one.match.moves) == 1
+
+
 def test_a_move_that_is_played_again_at_an_earlier_position_leaves_the_line_as_it_is():
     one = session(Match(Fishery, **SMALL), PERSON, PERSON)
     one.play("ship a1")

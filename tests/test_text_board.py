@@ -13,6 +13,7 @@ from fishlab import GAMES, Fishery, Match
 from fishlab.session import PERSON, Session
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("name", COURSE)
 def test_every_change_that_a_seat_may_know_is_read_in_the_text(name):
     rng = Random(f"text/{name}")

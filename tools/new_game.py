@@ -16,6 +16,8 @@ FROM = "firstpond"
 FOLDERS = ("fishlab", "widgets/fishlab_widgets", "tests")
 LESSONS_OWN = "test_firstpond.py"
 """What is tested of the pond alone: that it stands beside the games."""
+ALONE = " It is for practice only, so it stands in no\nlist of games."
+"""What its first file says of the pond alone."""
 IMPORTS = re.compile(r"(?:^from fishlab\S* import .*\n)+", re.M)
 USED = re.compile(r'tag: ClassVar\[str\] = "([A-Z]{2})"')
 
@@ -33,6 +35,7 @@ def renamed(text: str, name: str, tag: str) -> str:
     kind = name.capitalize()
     text = text.replace("FirstPond", kind).replace(FROM, name)
     text = text.replace("the first pond", f"the game {kind}").replace('"The pond"', f'"{kind}"')
+    text = text.replace(ALONE, "")
     text = re.sub(r'(tag: ClassVar\[str\] = )"FP"', rf'\1"{tag}"', text)
     return IMPORTS.sub(lambda block: "".join(sorted(block[0].splitlines(keepends=True), key=_module)), text)
 

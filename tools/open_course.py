@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import argparse
+import json
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 from fishlab_widgets import course
@@ -26,13 +28,39 @@ def port_number(text: str) -> int:
         sys.exit(str(error))
 
 
+def clear(page: Path) -> None:
+    """Take out of a stored page what a kernel made of it.
+
+    Pages start by themselves and JupyterLab saves by itself, so whoever only looks at a lesson changes the
+    project's own file. While JupyterLab is open a reloaded page needs what was saved; afterwards nobody does.
+    """
+    text = page.read_text(encoding="utf-8")
+    notebook = json.loads(text)
+    if "fishlab" not in notebook["metadata"]:
+        return  # a notebook of somebody's own
+    notebook["metadata"].pop("widgets", None)
+    notebook["metadata"]["language_info"] = {"name": "python"}
+    for cell in notebook["cells"]:
+        if cell["cell_type"] == "code":
+            cell.update(outputs=[], execution_count=None)
+    bare = json.dumps(notebook, ensure_ascii=False, indent=1, sort_keys=True) + "\n"
+    if bare != text:
+        page.write_text(bare, encoding="utf-8")
+
+
 def main() -> None:
-    """Serve the project's folder until Ctrl+C."""
+    """Serve the project's folder until Ctrl+C, and leave its pages as they are shipped but for what was written."""
     asked = argparse.ArgumentParser(description=__doc__)
     asked.add_argument("--port", default="8888")
     asked.add_argument("--browser", default="yes")
     given = asked.parse_args()
-    sys.exit(serving.serve(ROOT, first_page(), port_number(given.port), browser=given.browser != "no"))
+    port = port_number(given.port)
+    try:
+        sys.exit(serving.serve(ROOT, first_page(), port, browser=given.browser != "no"))
+    finally:
+        for page in (ROOT / "notebooks").rglob("*.ipynb"):
+            with suppress(OSError, ValueError, LookupError, TypeError):  # no notebook is touched that cannot be read
+                clear(page)
 
 
 if __name__ == "__main__":

@@ -233,9 +233,22 @@ def search_under(rule: voted.Rule) -> Search:
 def found_under(rule: voted.Rule, steps: int = COUNCIL_STEPS, seed: int = 0) -> dict[str, Any]:
     """Return what a search finds for a country under a rule, as it is kept: without what is as usual."""
     wanted, options = search_under(rule), FORMS[voted.FORM].options()
-    found = tune(wanted.goal, voted.PLAYERS, steps, seed, wanted.start, wanted.choices, **options).numbers()
+    found = tune(wanted.goal, voted.PLAYERS, steps, seed, wanted.start, wanted.choices, **options)
     usual = Policy().numbers()
-    return {name: value for name, value in found.items() if value != usual.get(name)}
+    return {name: value for name, value in settled(rule, found).numbers().items() if value != usual.get(name)}
+
+
+def settled(rule: voted.Rule, found: Policy) -> Policy:
+    """Return what a search found under a rule, or the players without a rule who keep it in the years found.
+
+    The latter unless one country alone gains enough among them by fishing as found, so that what differs between no
+    rule and a rule is the rule, and not where two searches happened to end.
+    """
+    start = search_under(rule).start
+    same = start.but(years={**dict(start.years), "compliance": dict(found.years)["compliance"]})
+    games, options = 4 * GAMES, FORMS[voted.FORM].options()
+    stay, leave = measure([same, found], same, "own", voted.PLAYERS, games, voted.SEED, **options)
+    return found if (leave - stay).mean() >= voted.MATTERS / voted.PLAYERS else same
 
 
 def found_for_council(steps: int = COUNCIL_STEPS, seed: int = 0) -> dict[str, dict[str, Any]]:

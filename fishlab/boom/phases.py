@@ -200,10 +200,10 @@ PHASES: Final[Mapping[str, PhaseWords]] = {
     "take": PhaseWords(
         mark("1. Fishing, III"),
         ("take", "chill", "release"),
-        mark("Take a living fish of this year with that die into this year's box. Rows count from the top."),
+        mark("Take a living fish of this year with that die into this year’s box. Rows count from the top."),
         mark("Year {year}: {name} takes a fish of die {die}"),
         {
-            "release": mark("No plate is empty: Release puts the fish back, and next year's demand stays low."),
+            "release": mark("No plate is empty: Release puts the fish back, and next year’s demand stays low."),
             "": mark("Take one that costs little: a fish is lost when no living fish points to it."),
         },
         {
@@ -235,7 +235,7 @@ PHASES: Final[Mapping[str, PhaseWords]] = {
     "marketing": PhaseWords(
         mark("2. Upgrade or bonus: Marketing"),
         ("plate", "cross"),
-        mark("Marketing: add one plate to this year's box, or cross one out."),
+        mark("Marketing: add one plate to this year’s box, or cross one out."),
         mark("Year {year}: {name} adds a plate or crosses one out"),
         {
             "full": lambda n: trn(
@@ -286,3 +286,22 @@ PHASES: Final[Mapping[str, PhaseWords]] = {
         lambda state: _ENDS[state.empty_sea, any(state.fines())],
     ),
 }
+
+
+def kills_told(state: Boom, face: int) -> str:
+    """Say what a trawler does whose die of a number kills."""
+    place = state.dice.index(face)
+    others = ", ".join(map(str, state.dice[:place] + state.dice[place + 1 :]))
+    if not any(state.living & state.sheet.faces[one] for one in state.dice):
+        return tr("No fish lives with any of these dice: nothing is killed or taken.")
+    if not state.living & state.sheet.faces[face]:
+        return tr("Kills nothing: none lives with {face}. Takes 1 of each other: {others}.",
+                  face=face, others=others)  # fmt: skip
+    alive = (state.living & state.sheet.faces[face]).bit_count()
+    if alive < state.dice.count(face):  # the other dice of this number take before it kills
+        return trn(
+            "Kills nothing: its only fish is taken first. Takes 1 of each: {others}.",
+            "Kills nothing: its {n} fish are taken first. Takes 1 of each: {others}.",
+            alive, others=others,
+        )  # fmt: skip
+    return tr("Kills 1 fish of the {face}, takes 1 of each other: {others}.", face=face, others=others)

@@ -74,7 +74,7 @@ def why_not(state: Boom, move: Move) -> Reason:
         case ("release",):
             return _not_working(state, "release")
         case ("cross",):
-            return _no(state, mark("No plate"), mark("There is no plate in this year's box to cross out: add one."))
+            return _no(state, mark("No plate"), mark("There is no plate in this year’s box to cross out: add one."))
         case ("shield", str(name)):
             titles = {kind.name: tr(kind.title) for kind in state.sheet.species}
             if name not in titles:

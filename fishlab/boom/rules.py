@@ -196,7 +196,7 @@ class Boom(State):
 
     def supply(self, seat: int, year: int) -> int:
         """Return how many fish lie in a box."""
-        return sum(fish >> 8 == year for fish in self.drawn[seat])
+        return [fish >> 8 for fish in self.drawn[seat]].count(year)
 
     @property
     def empty_sea(self) -> bool:
@@ -519,7 +519,8 @@ class Boom(State):
     def own_scores(self) -> tuple[int, ...]:
         """Return each country's own score by the rulebook, before fines, also in the cooperative game."""
         years = range(1, self.setup.sheet.years + 1)
-        return tuple(sum(self.year_score(seat, year) for year in years) for seat in range(self.setup.players))
+        return tuple(sum(self.year_score(seat, year) for year in years if plates[year - 1])
+                     for seat, plates in enumerate(self.plates))  # fmt: skip
 
     def year_score(self, seat: int, year: int) -> int:
         """Return what one year's box is worth as it stands; an unplayed year may not count."""

@@ -178,8 +178,9 @@ _ALL: Final = (
         "graduated-sanctions",
         mark("Graduated sanctions"),
         mark(
-            "The same quota is imposed, and half of the breaches are seen. The first that is found costs 1 point a "
-            "fish, the second 2, the third 3, and so on."
+            "A quota is imposed: one fish a year each among four players, two among three, three among two. "
+            "Half of the breaches are seen. A seat’s first breach that is found costs 1 point a fish, its second 2, "
+            "its third 3, and so on."
         ),
         {"inspection": HALF, "fine": STEP_FINE, "graduated": True},
         shared=SHARED,

@@ -11,7 +11,7 @@ from typing import Final
 from fishlab import core
 from fishlab.boom.kit import BOXES, GEAR
 from fishlab.boom.network import SPECIES
-from fishlab.boom.phases import PHASES, one_fish, said
+from fishlab.boom.phases import PHASES, kills_told, one_fish, said
 from fishlab.boom.player_sheets import equipment, open_plates, works, year_boxes
 from fishlab.boom.refusals import why_not
 from fishlab.boom.rules import Boom
@@ -28,7 +28,7 @@ those of the next. A fish that no living fish points to is depleted: it never co
 The turn: A year has five steps. First every country fishes: it chooses equipment, rolls its dice, and takes fish of \
 this year whose number was rolled. Fishing is compulsory. A fish that is taken or killed is dead.
 Boxes: Then every country marks one box. Upgrades and equipment work from next year on, a bonus works now, once.
-Demand: Each country's plates for next year are as many as the fish it got this year, and one more where a \
+Demand: Each country’s plates for next year are as many as the fish it got this year, and one more where a \
 +1 stands.
 Illegal fishing: With two or three countries dice are rolled for nobody. Each kills the topmost living fish of its \
 number whose species has no shield.
@@ -216,13 +216,11 @@ class BoomWords(core.Words[Boom]):
             case ("double", int(face)):
                 return f"{tr('Takes 2 fish of die {face}.', face=face)} {_living_with(state, face)}"
             case ("kills", int(face)) if face in state.dice:
-                place = state.dice.index(face)
-                others = ", ".join(map(str, state.dice[:place] + state.dice[place + 1 :]))
-                return tr("Kills 1 fish of the {face}, takes 1 of each other: {others}.", face=face, others=others)
+                return kills_told(state, face)
             case ("plate",):
                 return tr("One plate more to fill: +1 with a fish, −2 without.")
             case ("cross",) if not state.plates[state.seat][state.year - 1]:
-                return tr("Needs a plate in this year's box: one plate less to fill.")
+                return tr("Needs a plate in this year’s box: one plate less to fill.")
             case ("cross",):
                 return tr("One plate fewer to fill: saves 2 points if it would stay empty.")
             case ("shield", str(name)):
@@ -237,7 +235,9 @@ class BoomWords(core.Words[Boom]):
 
     def outcomes(self, before: Boom, move: Move, after: Boom, me: Player, viewer: Player | None = None) -> list[str]:
         """Return the fish that illegal fishing kills, what inspectors and open votes bring, and the end of a year."""
-        told: list[str] = [Told(words, Weight.GAIN) for words in _brings(before, after)]
+        told: list[str] = [Told(words, Weight.GAIN) for words in _ends(before, after)]
+        if nothing := _nothing(before, after):
+            told.insert(0, Told(nothing, Weight.MINE if before.seat == me else Weight.GAIN))
         killed = before.phase == "illegal" and before.illegal_target(int(move[1])) >= 0
         opened = before.phase == "vote" and len(after.council.ballots) > len(before.council.ballots)
         if killed or opened or before.phase == "inspect":
@@ -270,6 +270,10 @@ class BoomWords(core.Words[Boom]):
     def decided(self, state: Boom) -> str:
         """Return at the end what decided the game."""
         return " ".join(_decided(state)) if state.phase == "over" else ""
+
+    def result(self, state: Boom, seat: Player) -> str:
+        """Return how a seat came off, where the most points win."""
+        return super().result(state, seat) if _to_win(state) else ""
 
     def why_not(self, state: Boom, move: Move) -> str:
         """Return the rule that forbids a move, "" if none does."""
@@ -485,7 +489,7 @@ def _explain_box(state: Boom, name: str) -> str:
         base, gear = tr(BOXES[box.needs].title), GEAR[name]
         return tr("Needs {box}: {dice} dice, {fish} fish.", box=base, dice=gear.dice, fish=gear.take)
     if name == "marketing" and not state.plates[state.seat][state.year - 1]:
-        return tr("Now: {what}; there is none to cross out.", what=what)
+        return tr("Now: {what} (you have no plate to cross out).", what=what)
     return tr("Now: {what}.", what=what) if BOXES[name].kind == "bonus" else _sentence(what)
 
 
@@ -663,15 +667,25 @@ def _year_counts(after: Boom, seat: Player, year: int) -> list[str]:
         plates=trn("{n} plate full", "{n} plates full", plates),
         points=points(score),
     )
-    return [Told(said, Weight.MINE)]
+    return [Told(said, Weight.OWN)]
 
 
-def _brings(state: Boom, after: Boom) -> Iterator[str]:
-    """Say that dice found no fish, and what phases 3 and 5, which make no moves, did before the next moment."""
-    year, total = state.year, len(state.sheet.names)
+def _brings(state: Boom, after: Boom) -> list[str]:
+    """Say that dice found no fish, and what came before the next moment by itself."""
+    return [*filter(None, [_nothing(state, after)]), *_ends(state, after)]
+
+
+def _nothing(state: Boom, after: Boom) -> str:
+    """Say that dice found no fish, "" if they did or none were rolled."""
     dice = ("roll", "reroll", "radar", "double", "kills")
-    if state.phase in dice and after.phase not in (*dice, "take", "kill"):
-        yield tr("{name} catches nothing: there is no fish to take with these dice.", name=state.seat_name(state.seat))
+    if state.phase not in dice or after.phase in (*dice, "take", "kill"):
+        return ""
+    return tr("{name} catches nothing: there is no fish to take with these dice.", name=state.seat_name(state.seat))
+
+
+def _ends(state: Boom, after: Boom) -> Iterator[str]:
+    """Say what phases 3 and 5, which make no moves, did before the next moment."""
+    year, total = state.year, len(state.sheet.names)
     closed = len(after.seas) > len(state.seas)
     if state.phase != "illegal" and (closed or after.phase == "illegal"):
         plates = by_seat(state, (mine[year] for mine in after.plates))

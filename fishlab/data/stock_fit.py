@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from fishlab.models import Schaefer
 
@@ -21,6 +21,8 @@ COLLAPSE = 0.1
 """A stock below this share of what its sea can hold has collapsed."""
 _GRID = 41
 _ZOOMS = 9
+_FINE = 200
+_BATCH = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,12 +44,16 @@ class Fit:
         return [self.q * stock for stock in self.stock]
 
 
-def stock_under(r: float, K: float, catch: Sequence[float]) -> Array:  # noqa: N803  # K is what everybody calls it
-    """Return the stock at the beginning of each year, if it began at K; a stock that runs out stays next to nothing."""
-    found = [float(K)]
+def stock_under(r: ArrayLike, K: ArrayLike, catch: Sequence[float]) -> Array:  # noqa: N803  # as everybody calls it
+    """Return the stock at the beginning of each year, if it began at K; a stock that runs out stays next to nothing.
+
+    Several growth rates and rooms are worked out at once: the years are the first axis.
+    """
+    rate, room = np.broadcast_arrays(np.asarray(r, dtype=float), np.asarray(K, dtype=float))
+    found = [room]
     for caught in catch[:-1]:
         now = found[-1]
-        found.append(max(now + r * now * (1 - now / K) - caught, 1e-6 * K))
+        found.append(np.maximum(now + rate * now * (1 - now / room) - caught, 1e-6 * room))
     return np.array(found)
 
 
@@ -58,20 +64,62 @@ def fit_schaefer(catch: Sequence[float], index: Sequence[float]) -> Fit:
     """
     if len(catch) != len(index) or len(catch) < 4:
         raise ValueError(f"{len(catch)} catches and {len(index)} indices cannot be fitted: give at least 4 of each")
-    seen, total = np.log(np.asarray(index, dtype=float)), float(sum(catch))
-
-    def misfit(r: float, room: float) -> float:
-        return float(np.var(seen - np.log(stock_under(r, room, catch))))
-
-    low_r, high_r, low_k, high_k = 0.02, 1.5, 0.1 * total, 2 * total
+    seen = np.log(np.asarray(index, dtype=float))
+    (low_r, high_r), (low_k, high_k) = _ends(catch)
     r, room = low_r, low_k
     for _ in range(_ZOOMS):
-        grid = [(a, b) for a in np.linspace(low_r, high_r, _GRID) for b in np.linspace(low_k, high_k, _GRID)]
-        r, room = (float(one) for one in min(grid, key=lambda pair: misfit(*pair)))
+        rates, rooms = np.meshgrid(np.linspace(low_r, high_r, _GRID), np.linspace(low_k, high_k, _GRID), indexing="ij")
+        misfit = np.var(seen[:, None, None] - np.log(stock_under(rates, rooms, catch)), axis=0)
+        r, room = float(rates.flat[misfit.argmin()]), float(rooms.flat[misfit.argmin()])
         wide_r, wide_k = (high_r - low_r) / 8, (high_k - low_k) / 8
         low_r, high_r, low_k, high_k = max(0.01, r - wide_r), r + wide_r, max(1e-9, room - wide_k), room + wide_k
     stock = stock_under(r, room, catch)
     return Fit(r, room, float(np.exp(np.mean(seen - np.log(stock)))), tuple(float(one) for one in stock))
+
+
+def _ends(catch: Sequence[float]) -> tuple[tuple[float, float], tuple[float, float]]:
+    """Return between which growth rates, and between which rooms, a fit is looked for."""
+    total = float(sum(catch))
+    return (0.02, 1.5), (0.1 * total, 2 * total)
+
+
+@dataclass(frozen=True, slots=True)
+class Refits:
+    """What fits a series that might as well have been measured: growth rate and room, resample by resample."""
+
+    r: Array
+    K: Array
+
+    @property
+    def most(self) -> Array:
+        """The maximum sustainable yield of each."""
+        return self.r * self.K / 4
+
+
+def refits(catch: Sequence[float], index: Sequence[float], *, resamples: int = 1000, seed: int = 1) -> Refits:
+    """Return what fits if each year had the residual of another one: a bootstrap of the residuals.
+
+    A resample is the index that the best fit expects, each year times what some year, drawn at random, was off. It is
+    fitted on a grid of equal ratios, 2 % apart. Residuals that follow each other are taken for independent.
+    """
+    best = fit_schaefer(catch, index)
+    expected = np.log(best.index())
+    off = np.log(np.asarray(index, dtype=float)) - expected
+    drawn = expected + np.random.default_rng(seed).choice(off, (resamples, len(off)))
+    drawn -= drawn.mean(axis=1, keepdims=True)  # q follows from the mean
+    rates, rooms = (one.ravel() for one in np.meshgrid(*(np.geomspace(*ends, _FINE) for ends in _ends(catch))))
+    shape = np.log(stock_under(rates, rooms, catch))
+    shape -= shape.mean(axis=0)
+    size = (shape**2).sum(axis=0)
+    parts = [drawn[first : first + _BATCH] for first in range(0, resamples, _BATCH)]
+    nearest = np.concatenate([(size - 2 * part @ shape).argmin(axis=1) for part in parts])
+    return Refits(rates[nearest], rooms[nearest])
+
+
+def interval(values: Array) -> tuple[float, float]:
+    """Return between which values the middle 95 of 100 lie."""
+    low, high = np.percentile(values, (2.5, 97.5))
+    return float(low), float(high)
 
 
 def noisy_seas(

@@ -61,6 +61,10 @@ class FirstPondWords(Words[FirstPond]):
             return tr("The pond lasted: {fish} fish are left in it.", fish=state.fish)
         return tr("The pond was empty in round {round}.", round=(state.turns - 1) // state.players + 1)
 
+    def result(self, state: FirstPond, seat: Player) -> str:
+        """Return what a boat caught."""
+        return trn("You caught {n} fish.", "You caught {n} fish.", state.scores()[seat])
+
     def why_not(self, state: FirstPond, move: Move) -> str:
         """Return the rule that forbids a catch."""
         if move in state.moves() or state.turn() == OVER or move[:1] != ("take",):

@@ -174,12 +174,12 @@ class FisheryWords(Words[Fishery]):
     def in_words(self, state: Fishery) -> list[str]:
         """Return where ships and nets lie, and the fisheries that nets have closed."""
         square = state.chart.squares.__getitem__
-        ships = [listed([*map(square, sorted(ships))]) if ships else tr("none yet") for ships in state.ships]
+        ships = [listed([*map(square, sorted(ships))]) if ships else tr("none so far") for ships in state.ships]
         nets = [f"{square(low)}/{square(high)}" for low, high, _ in state.nets]
         lines = [
             tr("Black’s ships: {squares}", squares=ships[BLACK]),
             tr("White’s ships: {squares}", squares=ships[WHITE]),
-            tr("Nets lie between: {nets}", nets=listed(nets) if nets else tr("none yet")),
+            tr("Nets lie between: {nets}", nets=listed(nets) if nets else tr("none so far")),
         ]
         *small, largest = sorted(state.regions(), key=len)
         return lines + [self._fishery_in_words(state, one, one is largest) for one in (*small, largest) if small]
@@ -258,6 +258,19 @@ class FisheryWords(Words[Fishery]):
             contested=many_squares(state.contested()),
         )
 
+    def result(self, state: Fishery, seat: Player) -> str:
+        """Return how many fish a seat has, and how many more or fewer than the other."""
+        fish, other = state.scores(), 1 - seat
+        gap, name = fish[seat] - fish[other], state.seat_name(other)
+        if not gap:
+            return trn("You have {n} fish, as many as {name}.", "You have {n} fish, as many as {name}.", fish[seat],
+                       name=name)  # fmt: skip
+        if gap > 0:
+            return trn("You have {n} fish, {gap} more than {name}.", "You have {n} fish, {gap} more than {name}.",
+                       fish[seat], gap=gap, name=name)  # fmt: skip
+        return trn("You have {n} fish, {gap} fewer than {name}.", "You have {n} fish, {gap} fewer than {name}.",
+                   fish[seat], gap=-gap, name=name)  # fmt: skip
+
     def say(self, state: Fishery, move: Move, viewer: Player | None = None) -> str:
         """Return in words what a legal move does."""
         name = state.seat_name(state.seat)
@@ -306,7 +319,12 @@ class FisheryWords(Words[Fishery]):
                 if not (parts := closes(state, move)):
                     return tr("Closes nothing yet: a fishery has nets all around it")
                 one, other = [_whose(state, part) for part in parts]
-                return tr("Splits {n} squares: {one}, {other}", n=sum(map(len, parts)), one=one, other=other)
+                slots = {"n": sum(map(len, parts)), "one": one, "other": other}
+                before, after = (moment.scores()[state.seat] for moment in (state, state.after(move)))
+                if before == after:
+                    return tr("Splits {n} squares: {one}, {other}", **slots)
+                return tr("Splits {n} squares: {one}, {other}; you {before} → {after}", before=before, after=after,
+                          **slots)  # fmt: skip
             case ("pass",) if state.phase == "ships":
                 return tr("Comes later: first all ships are placed")
             case ("pass",) if legal and state.passes:

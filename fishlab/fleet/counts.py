@@ -5,6 +5,7 @@ In a view, cards that the viewer does not know are counted, but not named, and t
 
 from __future__ import annotations
 
+from operator import mul
 from random import Random
 from typing import Final
 
@@ -42,10 +43,10 @@ def without(hand: Counts, supply: Counts, place: int) -> tuple[Counts, Counts]:
 
 def worth(hand: Counts, supply: Counts, cash: Counts, ceiling: int = ANY_VALUE) -> int:
     """Return the cash of a hand's cards up to a value; hidden cards count as the best that is unseen."""
-    paid = 0
-    for place in range(UNKNOWN):
-        if cash[place] <= ceiling:
-            paid += hand[place] * cash[place]
+    if ceiling >= ANY_VALUE:  # asked most often: no card is too good
+        paid: int = sum(map(mul, hand, cash))
+    else:
+        paid = sum(count * value for count, value in zip(hand, cash, strict=False) if value <= ceiling)
     unknown = hand[UNKNOWN]
     if unknown:
         for value in sorted(set(cash), reverse=True):

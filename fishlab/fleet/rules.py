@@ -14,6 +14,7 @@ import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from operator import add as plus
 from random import Random
 from typing import Any, ClassVar, Final, Self
 
@@ -635,8 +636,7 @@ class Fleet(State):
         pool, sides, drawn = list(self.supply), [], self.drawn
         for seat, side in enumerate(self.sides):
             if seat != player:
-                for place in range(UNKNOWN):
-                    pool[place] += side.hand[place]
+                pool = list(map(plus, pool, side.hand))  # the last count of a hand, cards unknown, has no place there
                 boats = side.boats
                 for boat in boats:
                     if boat.captain in BOAT:
@@ -645,8 +645,7 @@ class Fleet(State):
                 side = side._replace(hand=(*NO_CARDS, sum(side.hand)), boats=boats)
             sides.append(side)
         if self.seat != player and any(drawn):
-            for place in range(UNKNOWN):
-                pool[place] += drawn[place]
+            pool = list(map(plus, pool, drawn))
             drawn = (*NO_CARDS, sum(drawn))
         return self.but(supply=tuple(pool), sides=tuple(sides), drawn=drawn)
 

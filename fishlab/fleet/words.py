@@ -63,6 +63,8 @@ _FOR_BOAT: Final = {
                  "with."),
     "too dear": mark("At this price you cannot keep both your {boat} card and the {cost} that its boat costs: none "
                      "would sail this round."),
+    "only boat": mark("No other licence on show is for a boat that you hold: pass, and no {boat} boat of yours sails "
+                      "this round. You can bid {rest} and still launch it."),
     "no boat": mark("You hold no {boat} card: the licence scores and has its power, but no boat sails with it yet."),
 }  # fmt: skip
 """Advice on a bid, by what the bidder holds for the boats of the licence."""
@@ -88,8 +90,8 @@ STEPS: Final = {
         mark("One licence each a round. Whoever puts one up opens the bidding; whoever declines buys none."),
         {"": mark("A bonus works in every round that follows: buy early. Near the end only points count, and cards "
                   "may do more as boats."),
-         "none yet": mark("Without a licence no boat sails. Put up one of a boat that you hold, and keep cards back: "
-                          "a boat needs its cost and a captain too.")},
+         "none yet": mark("Without a licence no boat sails, and whoever declines buys none this round. Put up one of a "
+                          "boat that you hold; keep cards for its cost and a captain.")},
     ),
     "open": Asked(
         mark("{name}: bid {low} or more for {licence}"),
@@ -112,7 +114,8 @@ STEPS: Final = {
     "launch": Asked(
         {"": mark("{name}: launch a boat, or nothing"), "more": mark("{name}: launch another boat, or no more")},
         mark("A boat needs a licence of its kind and its cost in cards or crates. One a round, two with Cod."),
-        {"": mark("Launch early: a boat scores at once, and with a captain it takes a crate every round."),
+        {"": mark("Launch early: a boat scores at once, and with a captain it takes a crate every round. A launch that "
+                  "you leave out is lost."),
          "none can": mark("None of your boats can sail: a boat needs a licence of its kind and its cost. Go on.")},
         done=mark("Launch no more boats this round, and keep your cards."),
         ends={"": mark("{name} launches no boat"), "more": mark("{name} launches no more boats")},
@@ -121,7 +124,8 @@ STEPS: Final = {
     "captain": Asked(
         {"": mark("{name}: hire a captain, or nobody"), "more": mark("{name}: hire a second captain, or no more")},
         mark("Any card may lie face down as captain, and only such boats fish. One a round, two with Lobster."),
-        mark("Every card makes the same captain: give the one that you need least, or that pays least."),
+        mark("A boat without a captain takes no crate this round. Every card makes the same captain: give the one that "
+             "you need least."),
         done=mark("Hire nobody else this round, and keep your cards."),
         ends={"": mark("{name} hires no captain"), "more": mark("{name} hires no more captains")},
         label={"": mark("Hire nobody"), "more": mark("Hire no more")},
@@ -130,8 +134,8 @@ STEPS: Final = {
         {"": mark("{name}: process a crate from each boat, or nothing"),
          "more": mark("{name}: process a crate from each boat, or no more")},
         mark("Each boat may give one crate a round. A processed crate pays 1 in cash but scores nothing."),
-        {"": mark("Early in the game coins and cards grow into boats: process, boat by boat. Near its end leave the "
-                  "crates on board, where they score."),
+        {"": mark("Early in the game coins and cards grow into boats: process. Near its end leave the crates "
+                  "on board, where they score."),
          "last round": mark("This is the last round: leave the crates on board, where they score.")},
         done=mark("Leave the other crates on their boats: 1 point each."),
         ends={"": mark("{name} processes no crate"), "more": mark("{name} processes no more crates")},
@@ -192,7 +196,11 @@ def _for_boat(state: Fleet) -> tuple[str, dict[str, object]]:
     slots: dict[str, object] = {"boat": boat_title(state.cards, kind), "cost": cost, "rest": rest}
     if not own[kind]:
         return "no boat", slots
-    return "too dear" if state.step != "pay" and rest < least else "boat", slots
+    if state.step != "pay" and rest < least:
+        return "too dear", slots
+    others = {BOAT_FOR[lot] for lot in (*state.market.display, *state.sides[seat].licences)} - {kind}
+    lasts = state.step == "bid" and state.market.display.count(state.auction.lot) < 2 and not own.keys() & others
+    return "only boat" if lasts and not state.sides[seat].allows(kind) else "boat", slots
 
 
 def bill(state: Fleet) -> str:
@@ -353,6 +361,8 @@ class FleetWords(Words[Fleet]):
     def outcomes(self, before: Fleet, move: Move, after: Fleet, me: Player, viewer: Player | None = None) -> list[str]:
         """Return a sale, what one draws and pays oneself, what the boats fish, and a round that begins."""
         told: list[str] = [Told(words, Weight.GAIN) for words in _follows(before, after)]
+        if _has_fished(before, after) and me >= 0 and (why := _no_catch(before, after, me)):
+            told.append(Told(why, Weight.OWN))
         if len(after.sales) > len(before.sales):
             sale = after.sales[-1]
             slots = {"name": before.seat_name(sale.seat), "licence": licence_title(before.cards, sale.licence)}
@@ -360,6 +370,8 @@ class FleetWords(Words[Fleet]):
             told.insert(0, Told(words, Weight.MINE))
         elif move[0] == "draw" and before.seat == me:
             told.insert(0, self._drawn(before, move, viewer in (None, me)))
+        elif move[0] == "done" and before.seat != me and not _again(before):
+            told.insert(0, Told(self._say(before, move, False), Weight.SLIGHT))
         elif move[0] == "first" or (move[0] == "pay" and before.seat == me):
             told.insert(0, self._say(before, move, viewer in (None, me)))
         return told
@@ -489,7 +501,9 @@ class FleetWords(Words[Fleet]):
             case ("captain", str(_), str(kind)) if kind in BOAT:
                 cash = state.cards.cash[BOAT[kind]]
                 return tr("This card (pays {cash}) goes face down; the boat fishes from now on.", cash=cash)
-            case ("process", str(_)):
+            case ("process", str(name)):
+                if any(boat[::3] == (name, state.cards.capacity) for boat in state.sides[state.seat].boats):
+                    return tr("A full boat catches nothing: now it has room. Pays 1, scores no more.")
                 return tr("One crate goes to the licence: it pays 1, but scores no more.")
             case ("trade",):
                 count = counted(cards=state.sides[state.seat].owned("processing"))
@@ -545,6 +559,25 @@ def _follows(state: Fleet, then: Fleet) -> Iterator[str]:
         yield tr("Round {round} begins", round=then.round)
 
 
+def _has_fished(state: Fleet, then: Fleet) -> bool:
+    """Tell whether the boats went fishing with a move: they do so by themselves, after the captains are hired."""
+    before = ("launch", "hire", "lobster")
+    return state.phase in before and then.phase not in before
+
+
+def _no_catch(state: Fleet, then: Fleet, seat: Player) -> str:
+    """Say why none of a seat's boats caught anything, "" if one did or there are none."""
+    boats = then.sides[seat].boats
+    if not boats or seat in caught(state, then):
+        return ""
+    if not any(boat.captain for boat in boats):
+        return tr("{name} catches nothing: no boat has a captain", name=state.seat_name(seat))
+    return tr(
+        "{name} catches nothing: a boat that is full, with {crates}, takes no more",
+        name=state.seat_name(seat), **counted(crates=state.cards.capacity),
+    )  # fmt: skip
+
+
 def _explain_lot(state: Fleet, lot: str, buying: bool) -> str:
     low, limit, owned = state.minimum(lot), state.limit(state.seat), state.sides[state.seat].owned(lot) + 1
     if buying and state.step == "nominate" and limit < low:
@@ -561,6 +594,8 @@ def _explain_bid(state: Fleet, price: int) -> str:
     if price < low:
         return tr("Too little: bid {low} or more.", low=low)
     ruins = _leaves_no_boat(state, price)
+    if auction.lot and not set(auction.bidders or auction.eligible) - {state.seat}:
+        return _sole_bid(state, price, ruins)
     if discount:
         slots = {"rest": max(0, price - discount), "discount": discount}
         if ruins:
@@ -571,6 +606,20 @@ def _explain_bid(state: Fleet, price: int) -> str:
         said = mark("If all others pass, you pay {price} of your {limit}: nothing left for a boat.")
         return tr(said, price=price, limit=limit)
     return tr("If all others pass, you pay {price} of your {limit}.", price=price, limit=limit)
+
+
+def _sole_bid(state: Fleet, price: int, ruins: bool) -> str:
+    """Return what a bid means where everybody else has bought a licence or declined to."""
+    limit, discount = state.limit(state.seat), state.sides[state.seat].discount
+    if discount:
+        said = mark("Nobody else can bid: you pay {rest} (discount {discount}).")
+        if ruins:
+            said = mark("Nobody else can bid: you pay {rest}, with nothing left for a boat.")
+        return tr(said, rest=max(0, price - discount), discount=discount)
+    said = mark("Nobody else can bid: you pay {price} of your {limit}.")
+    if ruins:
+        said = mark("Nobody else can bid: you pay {price}, with nothing left for a boat.")
+    return tr(said, price=price, limit=limit)
 
 
 def _leaves_no_boat(state: Fleet, price: int) -> bool:

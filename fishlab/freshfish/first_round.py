@@ -10,23 +10,25 @@ from fishlab.messages import mark
 GUIDE: Final = (
     GuideStep("#supply-", mark(
         "A city grows here. The dark tiles are four supplies. You want an outlet of each near its supply: it wears the "
-        "same sign. Only the harbour wears an anchor, and its fish market a fish.")),
+        "same sign. One pair differs: the harbour has an anchor, its fish market a fish.")),
     GuideStep("#plot-", mark("Plots with a dot can be reserved: your tiles go only there. Click one near a supply."),
               "reserve"),
     GuideStep("players", mark(
         "Why everybody starts at {start}: four routes that are missing count {most} each, less {money} money. The "
         "lowest wins.")),
     GuideStep("news", mark("What the others did stays here until you move again.")),
-    GuideStep("choices", mark("With a reserved plot you may draw a tile. Reserve some more first, or draw."), "draw"),
+    GuideStep("#plot- #street-", mark(
+        "Streets make themselves: where a building would cut something off from the rest, the plot becomes a street, "
+        "also a reserved one.")),
+    GuideStep("choices", mark(
+        "Reserve some more plots, or draw a tile. Keep one reserved: the last outlet of a kind comes to you free, and "
+        "without a plot it counts {most}."), "draw"),
     GuideStep("choices", mark(
         "An outlet is sold by sealed bids: the highest pays, and builds it. It is worth {most} less its route. Bid."
     ), "bid", mark("All reserve and draw until an outlet is auctioned. APOs (apartments, parks, offices) are walls.")),
     GuideStep("#what-counts", mark(
         "Routes run over streets from supply to outlet: 1 a street, {most} while no streets join them, even side by "
         "side.")),
-    GuideStep("#plot- #street-", mark(
-        "Streets make themselves: where a building would cut something off from the rest, the plot becomes a street, "
-        "also a reserved one.")),
     GuideStep("prompt", mark("The game ends when every plot is built on or a street. Now you play on.")),
 )  # fmt: skip
 """The guided first round: reserve, draw, bid."""

@@ -29,11 +29,12 @@ def came_of(before: FreshFish, move: Move) -> list[str]:
         said.append(tr("It waits for the next APO."))
     elif (auction := state.auction) and (move[0] == "bid" or move[1] in OUTLETS):
         if move[0] == "bid":
+            said.append(tr("{name} wins and pays {price}.", name=state.seat_name(auction.winner), price=auction.price))
+        if move[0] != "bid" or len(auction.tied) > 1:
+            said.append(auction_reason(state, auction))
+        if move[0] == "bid":
             shown = (f"{short_name(state, seat)} {auction.bids[seat]}" for seat in before.bidders())
             said.append(tr("All bids: {bids}.", bids=", ".join(shown)))
-        said.append(auction_reason(state, auction))
-        if move[0] == "bid":
-            said.append(tr("{name} pays {price}.", name=state.seat_name(auction.winner), price=auction.price))
         if state.phase != "place":
             said.append(tr("Without a reserved plot it stays off the board."))
     return said
@@ -52,7 +53,7 @@ def lost_plots(before: FreshFish, after: FreshFish, me: Player) -> list[Told]:
                 name=before.seat_name(seat),
                 plots=listed(plots),
             )
-            told.append(Told(words, Weight.LOSS if seat == me else Weight.PLAIN))
+            told.append(Told(words, Weight.OWN if seat == me else Weight.PLAIN))
     return told
 
 

@@ -101,6 +101,7 @@ class FreshFish(State):
         covered: construction zones built over.
         taken: APO tiles taken after the deck ran out.
         bank: money paid.
+        goes_on: whether the seat goes on with its turn, because another seat won the auction of its tile.
         built: place of the last tile in the diagram, -1 before the first.
         expropriated: places of the plots that became streets with it, the nearest first.
     """
@@ -125,6 +126,7 @@ class FreshFish(State):
     covered: int = 0
     taken: int = 0
     bank: int = 0
+    goes_on: bool = False
     built: int = -1
     expropriated: tuple[int, ...] = ()
 
@@ -383,12 +385,12 @@ class FreshFish(State):
             case "bid":
                 return self._bid(int(move[1]))
             case "draw":
-                return self.but(phase="tile")
+                return self.but(phase="tile", goes_on=False)
             case "tile":
                 return self._drawn(str(move[1]))
             case "take":
                 tile = str(move[1])
-                return self.but(phase="place", hand=tile, taken=self.taken + (tile == "apo"))
+                return self.but(phase="place", hand=tile, taken=self.taken + (tile == "apo"), goes_on=False)
             case "build":
                 return self._build(self.grid.spots[str(move[1])])
             case "zone":
@@ -402,7 +404,7 @@ class FreshFish(State):
     def _end_turn(self, **changes: Any) -> Self:
         """Return the start of the next seat's turn."""
         seat = (self.seat + 1) % len(self.money)
-        return self.but(phase="turn", seat=seat, actor=seat, hand="", **changes)
+        return self.but(phase="turn", seat=seat, actor=seat, hand="", goes_on=False, **changes)
 
     def _supply(self, kind: int, spot: int) -> Self:
         """Place a supply; expropriation runs once, after the fourth (Setup)."""
@@ -463,7 +465,8 @@ class FreshFish(State):
         )
         if self._reserves(winner):
             return state
-        return state.but(off=_add(self.off, winner, bit), phase="turn", actor=self.seat, hand="")
+        off = _add(self.off, winner, bit)
+        return state.but(off=off, phase="turn", actor=self.seat, hand="", goes_on=winner != self.seat)
 
     def _place(self, spot: int) -> Self:
         """Put the tile in hand on a reserved plot, then expropriate after an APO or an outlet."""
@@ -480,6 +483,7 @@ class FreshFish(State):
                 built=spot,
                 seat=again,
                 actor=again,
+                goes_on=again == self.seat,
             )
         back: dict[str, Any] = {
             "marks": put(self.marks, spot, NO_MARK),

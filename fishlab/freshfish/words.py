@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple
 
-from fishlab.core import GuideStep, Move, Player, Reason, Words
+from fishlab.core import GuideStep, Move, Player, Reason, Told, Weight, Words
 from fishlab.freshfish.city import IS_OPEN, OUTLETS, SUPPLIES, TILES, ZONE
 from fishlab.freshfish.city_words import city_chart, rows_in_words
 from fishlab.freshfish.first_round import GUIDE
@@ -67,10 +67,10 @@ tile or a marker; your first may go anywhere.
 Walls: A drawn APO, an apartment house, park or office, goes on one of your reserved plots. It is a wall, and your \
 marker comes back.
 Outlets: A drawn outlet is auctioned. All who lack it seal a bid; the highest pays and puts it on a reserved plot of \
-theirs, or keeps it off the board without one. The last one of a kind is free. Who drew it and did not win goes on \
-with the turn.
-Streets: Nobody builds them. Whenever a plot is so placed that, built on, it would cut off a supply, an outlet, a \
-street or an empty plot from the rest, it becomes a street at once, also if it was reserved. The marker goes back.
+theirs, or keeps it off the board without one. The last one of a kind is free. If somebody else wins it, whoever \
+drew it plays on.
+Streets: Nobody builds them. If a building on a plot would cut off a supply, an outlet, a street or an empty plot \
+from the rest, the plot becomes a street at once, even a reserved one. The marker goes back.
 Routes: A route runs over streets from the supply to the outlet. Each street counts 1, and every route at least 1. An \
 outlet without a route counts the maximum.
 The end: When every plot is built on or a street, routes are added up and money is taken off. The lowest result wins; \
@@ -134,6 +134,13 @@ _TURN_PROMPTS: Final = {
     ("pass",): mark("{name}: pass"),
 }
 
+_GO_ON: Final = {
+    ("reserve", "draw"): mark("{name}: you drew and did not win. Go on: reserve or draw"),
+    ("reserve",): mark("{name}: you drew and did not win. Go on: reserve"),
+    ("draw",): mark("{name}: you drew and did not win. Go on: draw"),
+}
+"""The same for a seat whose tile another seat has won."""
+
 _SUPPLY_RULES: Final = {
     "simple": mark("The supplies go in the corners. The city must hang together."),
     "moderate": mark("The supplies go one in each quarter. The city must hang together."),
@@ -144,11 +151,19 @@ _SUPPLY_RULES: Final = {
 
 def _turn_prompt(state: FreshFish) -> str:
     choices = dict.fromkeys(str(move[1] if move[0] == "take" else move[0]) for move in state.moves())
+    if state.goes_on:
+        return _GO_ON.get(tuple(choices), mark("{name}: you drew and did not win. Go on with your turn"))
     return _TURN_PROMPTS[tuple(choices)]
 
 
 def _turn_coach(state: FreshFish) -> str:
     own, can_reserve = len(state.reservations(state.actor)), state.moves()[0][0] == "reserve"
+    lacks = state.owned[state.actor] != (1 << len(OUTLETS)) - 1
+    if own == 0 and can_reserve and lacks:
+        return mark(
+            "Click a plot with a dot near a supply to reserve it: tiles go only there. The last outlet of a kind comes "
+            "to you free, and without a plot it counts {cap}."
+        )
     if own == 0 and can_reserve:
         return mark("Click a plot with a dot to reserve it: your tiles go only there. Near a supply, routes are short.")
     if own == 0:
@@ -157,6 +172,11 @@ def _turn_coach(state: FreshFish) -> str:
         return mark("The deck is empty. A wall can force a way round for others, a street can shorten a way of yours.")
     if not can_reserve:
         return mark("Reserving is not possible now: draw a tile. A wall or a street brings a marker back.")
+    if own == 1 and lacks:
+        return mark(
+            "Keep a plot reserved: the last outlet of a kind comes to you free, and without a plot it counts {cap}. A "
+            "wall that you draw takes one."
+        )
     if own < 3:
         return mark(
             "Reserve near several supplies, so that any outlet finds a good plot; then draw. Outlets are auctioned."
@@ -584,6 +604,8 @@ class FreshFishWords(Words[FreshFish]):
         if move[0] == "tile":
             return [self.say(before, move, viewer)]
         told = " ".join(came_of(before, move)) if move[0] != "supply" else ""
+        if told and move[0] == "bid" and after.auction and me in before.bidders():
+            return [Told(told, Weight.OWN if after.auction.winner == me else Weight.MINE)]
         return [told] if told else []
 
     def ran(self, before: FreshFish, after: FreshFish, me: Player) -> list[str]:

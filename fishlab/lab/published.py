@@ -45,11 +45,14 @@ class Finding(NamedTuple):
     found: str
     source: str
     here: str
-    agrees: bool
+    agrees: bool | None
+    """Whether the models do so too; None where they cannot be compared."""
 
     @property
     def verdict(self) -> str:
-        """Whether the model agrees, in a word."""
+        """Whether the model agrees, in a few words."""
+        if self.agrees is None:
+            return tr("cannot be compared")
         return tr("agrees") if self.agrees else tr("does not agree")
 
 
@@ -108,7 +111,7 @@ def points() -> tuple[Finding, ...]:
             gain.low > 0,
         ),
         Finding(
-            tr("Repeated talk face to face comes close to the maximum, with about 5 % defections"),
+            tr("Where little is at stake, repeated talk face to face comes close to the maximum: 5 % defections"),
             tr("reported in Anderies & Janssen, p. 96"),
             tr(
                 "talk every year leaves {mean:.0f} % of the cooperative mean; but that 5 of 100 promises are "
@@ -131,7 +134,7 @@ def points() -> tuple[Finding, ...]:
             _higher("one-agreement", *rules) and _higher("yearly-agreement", *rules),
         ),
         Finding(
-            tr("Rules that people voted for and enforced did best"),
+            tr("People cooperate most with a rule that they voted for and enforce"),
             "DeCaro et al. 2015",
             tr(
                 "{voted} of the cooperative mean, {competitive}: a model does not feel bound by its vote, and "
@@ -142,13 +145,14 @@ def points() -> tuple[Finding, ...]:
             _higher("voted-rule", *(name for name in between if name != "voted-rule")),
         ),
         Finding(
-            tr("Imposed enforcement did worst"),
+            tr("People cooperate least with a rule that is imposed and enforced"),
             "DeCaro et al. 2015",
             tr(
-                "{enforced} against {voted}: to a model the fine counts, not who made the rule",
+                "{enforced} against {voted}: here the two rules differ in the fine, and a model does not know who made "
+                "a rule",
                 enforced=told["enforced-rule"],
                 voted=told["voted-rule"],
             ),
-            all(_higher(name, "enforced-rule") for name in between if name != "enforced-rule"),
+            None,
         ),
     )

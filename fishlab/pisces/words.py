@@ -56,6 +56,9 @@ _APART: Final = 3
 """As many boards have a line each on their life cycles; more share one, or it would push all else out of sight."""
 
 _PAST: Final = tuple(phase for phase in PHASE_WORDS if phase not in ("first", "choose", "roll", "settle"))
+_POINTS: Final = mark("Points so far: chips kept, 10 for a trophy, 20 for the most gold stars.")
+_NO_TROPHY: Final = {_POINTS: mark("Points so far: chips kept, and 20 for the most gold stars.")}
+"""What the guide says instead where no tournament gives trophies."""
 GUIDE: Final = (
     GuideStep("#choose-", mark(
         "Each player keeps the board of one species; boats go to all boards. Choose yours."
@@ -76,7 +79,7 @@ GUIDE: Final = (
         "That was the roll. A green stack is yours, a red one goes back; an empty place or a block catches nothing. "
         "If a number hits several stacks, you choose."
     )),
-    GuideStep("players", mark("Points so far: chips kept, 10 for a trophy, 20 for the most gold stars.")),
+    GuideStep("players", _POINTS),
     GuideStep("#front-", mark(
         "After the round all fish age along these arrows, and spawners give young. What was caught is missing then. "
         "Now you play on."
@@ -89,7 +92,12 @@ class PiscesWords(Words[Pisces]):
     """What is said of a moment of Pisces."""
 
     guide = GUIDE
-    quiet = ("fish", "finder", "settle", "done", "pay")
+    quiet = ("fish", "finder", "settle", "done", "pay", "stack")
+
+    def first_round(self, state: Pisces) -> list[GuideStep]:
+        """Return the guided first round, without trophies where no tournament gives any."""
+        other = {} if state.sea.tournaments else _NO_TROPHY
+        return [step._replace(text=other.get(step.text, step.text)).told() for step in GUIDE]
 
     def purpose(self, state: Pisces) -> str:
         """Return in one line what a player wants; there are trophies only in tournaments."""
@@ -161,6 +169,8 @@ Going first: At the end of a round players bid for it. The highest bidder pays e
     def rule(self, state: Pisces) -> str:
         """Return the rule in force now; it names gear only where somebody has it."""
         words = PHASE_WORDS[state.phase]
+        if state.phase == "over" and not state.sea.tournaments:
+            return tr("Chips and 20 points for the most gold stars are added up. Ties: most different species.")
         gear, geared = words.geared
         return tr(geared if gear and any(owned[GEAR.index(gear)] for owned in state.gear) else words.rule)
 
@@ -176,6 +186,8 @@ Going first: At the end of a round players bid for it. The highest bidder pays e
             held = [f"{chips} {tr(state.kind(board).name)}" for board, chips in enumerate(state.held[seat]) if chips]
             gear = [counted(count, name) for name, count in zip(GEAR, state.gear[seat], strict=True) if count]
             told = mark("{name} holds: {held}; boats {boats}; gear: {gear}; stars {stars}; trophies {trophies}")
+            if not state.sea.tournaments:
+                told = mark("{name} holds: {held}; boats {boats}; gear: {gear}; stars {stars}")
             lines.append(tr(told, name=state.seat_name(seat), held=listed(held) if held else tr("none"),
                             boats=state.boats[seat], gear=listed(gear) if gear else tr("none"),
                             stars=state.stars[seat], trophies=state.trophies[seat]))  # fmt: skip
@@ -295,22 +307,30 @@ Going first: At the end of a round players bid for it. The highest bidder pays e
         self, before: Pisces, move: Move, after: Pisces, me: Player, viewer: Player | None = None
     ) -> list[str]:
         """Return what was caught, what one's own dice and payments brought, and how a round begins."""
-        own = before.seat == me
+        own, boards = before.seat == me, set[int]()
         match move:
             case ("roll", int(face)) if before.phase == "roll" and after.phase != "roll":
                 rolled = before.but(dice=(*before.dice, face))
                 hit = after.phase != "settle" and any(before.stacks[board][stack] for board, stack in rolled.targets())
-                tell = own or hit
+                tell, boards = own or hit, {board for board, _ in rolled.targets() if hit}
             case ("card", _):
                 tell = bool(before.goal)
             case ("first", _):
                 tell = True
-            case ("pay" | "stack", *_):
+            case ("stack", str(name), str(stack)):
+                board = before.board_of(name)
+                hit = bool(before.stacks[board][before.kind(board).stacks.index(stack)])
+                tell, boards = own or hit, {board} if hit else boards
+            case ("pay", _):
                 tell = own
             case _:
                 tell = False
         said = _said(before, move)
         mine = said if move[0] not in ("card", "first") else Told(said, Weight.PLAIN)
+        if me >= 0 and after.trophies[me] > before.trophies[me]:
+            mine = Told(said, Weight.OWN)
+        elif me in boards and not own:  # from one's own board
+            mine = Told(said, Weight.MINE)
         return [mine] * tell + [Told(words, Weight.PLAIN) for words in _follows(before, after)]
 
     def ran(self, before: Pisces, after: Pisces, me: Player) -> list[str]:
@@ -323,10 +343,10 @@ Going first: At the end of a round players bid for it. The highest bidder pays e
             dead = after.centre[board] + young - after.before_centre[board]
             told = mark("Life cycle, {species}: {dead} died, {older} grew older, {young} born")
             short = mark("{species} −{dead} +{young}")
-            weight = Weight.PLAIN
+            weight = Weight.MINE if board == me else Weight.PLAIN
             if not sum(after.stacks[board]):
                 told, short = mark("Life cycle, {species}: {dead} died, none is left"), mark("{species} none left")
-                weight = Weight.LOSS if were else weight
+                weight = (Weight.OWN if board == me else Weight.LOSS) if were else weight
             slots = {"species": tr(after.kind(board).label), "dead": dead, "older": were - dead, "young": young}
             lines.append(Told(tr(told, **slots), weight))
             brief.append(tr(short, **slots))

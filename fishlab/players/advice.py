@@ -172,8 +172,8 @@ def _gives(found: Found, mean: float) -> str:
             ends = mark("Ends {points:.1f} points {side} on average")
             return tr(ends, points=abs(mean), side=tr("ahead") if mean >= 0 else tr("behind"))
         case "team":
-            return tr("Brings all together {points} points on average", points=_number(mean))
-    return tr("Brings {points} points by the end on average", points=_number(mean))
+            return tr("All together end with {points} points on average", points=_number(mean))
+    return tr("Ends with {points} points in all, on average", points=_number(mean))
 
 
 def _worth(found: Found, mean: float) -> str:

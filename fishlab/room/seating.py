@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from contextlib import suppress
 from random import Random
 from typing import Any, Final
@@ -15,7 +15,7 @@ from fishlab.core import Player
 from fishlab.messages import tr
 from fishlab.one_at_a_time import OneAtATime
 from fishlab.room.store.events import BOT, FREED, OF_SEATS, ONLY, RETURNED, STOOD_IN, TAKEN, Event
-from fishlab.room.store.file import DEVICES, Damaged, RoomError, read_json
+from fishlab.room.store.file import DEVICES, ORIGINS, Damaged, RoomError, read_json
 from fishlab.room.store.keys import hash_key, same_hash
 from fishlab.room.store.sitters import (
     Left,
@@ -118,32 +118,59 @@ class Seating(OneAtATime):
         now = self._file.now()
         return int(self._file.rows("i", sql, now - AWAY, now + AWAY)[0][0])
 
-    def sit_on(self, device: str, key: str) -> None:
-        """Keep on which device the person is who has the key of a seat; a seat may be open on several.
+    def sit_on(self, device: str, key: str, origin: str = "") -> bool:
+        """Keep on which device the person is who has the key of a seat; True if it was open on others only.
 
         What cannot be written is left: it is for those who come back after the server was started again.
+
+        Args:
+            device: the mark of the device; a seat may be open on several.
+            key: the key of the seat.
+            origin: a mark of where the device is, "" if that tells nothing.
         """
         if (place := self._tables.place_of(key)) is None:
-            return
-        known, kept = self._known_devices(), self._file.rows("sis", "SELECT tab, seat, key FROM seats")
+            return False
+        kept = self._file.rows("sis", "SELECT tab, seat, key FROM seats")
         mine = next(one for *where, one in kept if tuple(where) == place)
-        if device not in known.get(mine, ()):
-            held = {one: known[one] for *_, one in kept if one in known}
-            with suppress(RoomError), self._file.writing_lightly():
-                self._file.set(DEVICES, held | {mine: [*held.get(mine, []), device][-_MOST_DEVICES:]})
+        devices = self._known(DEVICES).get(mine, ())
+        for fact, mark in ((DEVICES, device), *([(ORIGINS, origin)] if origin else [])):
+            known = self._known(fact)
+            if mark not in known.get(mine, ()):
+                held = {one: known[one] for *_, one in kept if one in known}
+                with suppress(RoomError), self._file.writing_lightly():
+                    marks = [*held.get(mine, []), mark]  # where the seat was taken is not forgotten
+                    self._file.set(fact, held | {mine: marks[:1] + marks[1:][1 - _MOST_DEVICES :]})
+        return bool(devices) and device not in devices
 
     def devices(self) -> dict[str, list[tuple[str, Player]]]:
         """Return the seats of each device that has some, also those that a bot plays meanwhile."""
+        return self._marked(DEVICES)
+
+    def origins(self) -> dict[str, list[tuple[str, Player]]]:
+        """Return the seats that were opened at each place of which that is known."""
+        return self._marked(ORIGINS)
+
+    def together(self, tables: Collection[str]) -> list[list[tuple[str, Player]]]:
+        """Return those seats of some tables that were opened on one device, or at one address: two or more each."""
+        groups: list[set[tuple[str, Player]]] = []
+        for places in (*self.devices().values(), *self.origins().values()):
+            some = {place for place in places if place[0] in tables}
+            if len(some) > 1:
+                joined = [group for group in groups if group & some]
+                groups = [group for group in groups if not group & some] + [some.union(*joined)]
+        return sorted(map(sorted, groups))
+
+    def _marked(self, fact: str) -> dict[str, list[tuple[str, Player]]]:
         found: dict[str, list[tuple[str, Player]]] = {}
-        if known := self._known_devices():
+        if known := self._known(fact):
             for name, seat, key in self._file.rows("sis", "SELECT tab, seat, key FROM seats"):
-                for device in known.get(key, ()):
-                    found.setdefault(device, []).append((name, seat))
+                for mark in known.get(key, ()):
+                    found.setdefault(mark, []).append((name, seat))
         return found
 
-    def _known_devices(self) -> dict[str, list[str]]:
-        """Return the devices of keys; what makes no sense is left out, for nothing else depends on it."""
-        found = self._file.get(DEVICES)
+    def _known(self, fact: str) -> dict[str, list[str]]:
+        """Return the marks of keys; what makes no sense is left out, for nothing else depends on it."""
+        found = self._file.get(fact)
         rows = found.items() if isinstance(found, dict) else ()
         return {key: [one for one in all_of_it if isinstance(one, str)] for key, all_of_it in rows
                 if isinstance(all_of_it, list)}  # fmt: skip

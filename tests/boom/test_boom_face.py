@@ -775,7 +775,8 @@ def test_the_facts_of_the_end_are_those_of_the_sea(ended):
             dead["depleted"] += 23 - sum(fish.kind == "depleted" for fish in sea.fish_states(state, len(state.seas)))
         assert facts["Fish taken in all"] == str(dead["taken"])
         assert facts["Fish killed and not eaten"] == f"{dead['killed']} by trawlers, {dead['illegal']} illegally"
-        assert facts["Fish that never came"] == f"{dead['depleted']} in {len(state.seas)} years"
+        never = "{depleted}" if state.empty_sea else f"{{depleted}} in {len(state.seas)} years"
+        assert facts["Fish that never came"] == never.format(**dead), "an empty sea is said to be so in one year only"
         kinds = sum(bool((0 if state.empty_sea else state.living) & kind.mask) for kind in state.sheet.species)
         assert facts["Species left"] == f"{kinds} of 10"
 
@@ -902,6 +903,7 @@ def test_rows_follow_undo_and_another_line():
     assert plots.rows(match)[-1]["living"] == match.state.living.bit_count()
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_every_plot_draws_for_every_number_of_players(players):
     match = played(players, lambda s: s.year == 3, seed=9)
@@ -1139,3 +1141,25 @@ def test_the_five_steps_keep_their_names_while_dice_are_rolled_and_do_what_they_
         words = [*parts(FACE.board(one, Look(prefix="t")))["steps"].itertext()]
         assert words == ["1 Fishing", "2 Box", "3 Demand", "4 Illegal", "5 Depletion"]
     assert "×2" in "".join(parts(FACE.board(rolled, Look(prefix="t")))["dice"].itertext())
+
+
+def test_the_present_year_is_named_in_full_above_its_column_and_keeps_to_it():
+    match, rng, seen = Match(Boom, 2), Random(2), set()
+    while not match.over:
+        state = match.state
+        if state.year not in seen:
+            named = re.findall(r"<text[^>]*>Year \d+</text>", board(state))
+            assert len(named) == 1 and named[0].endswith(f">Year {state.year}</text>")
+            assert 'textLength="33"' in named[0], "within the frame of the column"
+            seen.add(state.year)
+        match.play(state.sample(rng))
+    assert len(seen) > 2
+
+
+def test_the_numbers_of_illegal_fishing_are_explained_on_the_board_and_in_the_key():
+    svg = FACE.board(Boom.start(2), Look(prefix="p7"))
+    notes = re.findall(r'data-note="(Illegal fishing in year \d+: [^"]*)"', svg)
+    assert len(notes) == 10
+    assert "3: 3 dice. Each die kills the topmost living fish of its number that has no shield." in notes[2]
+    assert any("how many dice in each year" in note for note in re.findall(r'data-note="([^"]*)"', svg))
+    assert any("dice fish illegally" in words for _, words in FACE.signs())

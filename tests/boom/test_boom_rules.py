@@ -450,7 +450,7 @@ def test_marketing_crosses_out_a_plate_of_this_year():
 def test_marketing_cannot_cross_out_a_plate_that_is_not_there():
     state = play(in_boxes(2, plates=0), "box marketing")
     assert list(state.moves()) == [("plate",)]
-    assert "no plate in this year's box" in state.why_not(("cross",))
+    assert "no plate in this year’s box" in state.why_not(("cross",))
 
 
 def test_enforcement_fills_two_shields_of_different_species_at_once():
@@ -851,6 +851,7 @@ WORDS = [
 ]
 
 
+@pytest.mark.long
 def test_every_wrong_move_is_refused_with_a_rule_and_never_raises():
     phases = set()
     for seed in range(12):

@@ -506,6 +506,13 @@ def test_the_head_of_a_table_names_the_treatment_and_marks_it(name):
     assert (f"not in the rulebook: {TERMS[name].title}" in told) == (not TERMS[name].in_rulebook)
 
 
+def test_what_people_are_told_of_a_treatment_leans_on_no_other_one():
+    """Each table reads its own treatment only."""
+    for terms in TERMS.values():
+        assert not terms.for_people or "same" not in terms.text.lower(), terms.name
+        assert not terms.shared or not terms.for_people or "one fish a year each among four players" in terms.text
+
+
 def test_the_new_game_form_sets_what_is_not_in_the_rulebook_apart():
     fields = fields_for(table(3))
     asked = [field.name for field in fields if not field.printed]

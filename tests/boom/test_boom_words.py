@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import product
 from random import Random
 
 import pytest
@@ -162,3 +163,27 @@ def test_a_shared_win_tells_the_plates_of_all_who_share_it():
             if seen == 3:
                 return
     raise AssertionError("no win was shared")
+
+
+def test_the_card_of_a_trawlers_die_says_whether_it_kills():
+    rng, seen = Random(1), set()
+    for dice in product(range(1, 7), repeat=3):
+        state = Boom.start(2)
+        state = state.but(
+            phase="kills",
+            gear="trawler",
+            dice=dice,
+            living=sum(1 << row for row in rng.sample(range(state.living.bit_length()), 6)),
+        )
+        for move in state.moves():
+            after = state.after(move)
+            while after.phase == "take":
+                after = after.after(next(one for one in after.moves() if one[0] == "take"))
+            kills = after.phase == "kill"
+            assert state.explain(move).startswith("Kills 1 fish" if kills else ("Kills nothing", "No fish lives")), (
+                dice,
+                move,
+            )
+            assert len(state.explain(move)) <= 70
+            seen.add((kills, "taken first" in state.explain(move)))
+    assert seen == {(True, False), (False, False), (False, True)}

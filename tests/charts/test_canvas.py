@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 
 import pytest
@@ -17,11 +18,13 @@ from fishlab_widgets.charts.canvas import (
     rows_html,
     tint_cells,
 )
-from fishlab_widgets.charts.lesson_charts import bars, heat_map, lines_figure
+from fishlab_widgets.charts.lesson_charts import bars, heat_map, histogram, lines_figure
+from fishlab_widgets.charts.spans import spans
 from fishlab_widgets.draw.svg import LIGHT
 from fishlab_widgets.lab.lab_charts import Heat
 
 from fishlab.lab.payoffs import GRID, payoff_table
+from fishlab.stats import Interval
 
 
 @pytest.fixture
@@ -155,6 +158,41 @@ def test_names_that_leave_the_ends_of_their_lines_say_the_value():
     assert ">gas 1</text>" in near and ">waste 1</text>" in near
     far = lines_figure([{"n": 1, "gas": 8, "waste": 4}, {"n": 2, "gas": 1, "waste": 6}], **words).data
     assert ">gas</text>" in far and ">waste</text>" in far
+
+
+def test_numbers_beside_each_other_have_as_many_digits():
+    held = [{"who": "Black", "squares": 28.1}, {"who": "contested", "squares": 8.0}]
+    shown = bars(held, x="who", y="squares", title="Sea", x_label="who", y_label="squares").data
+    assert figures.alike([28.1, 8, 26.9]) == ["28.1", "8.0", "26.9"] and figures.alike([3, 4.0]) == ["3", "4"]
+    assert figures.alike([21.91, 19.8, -0.001]) == ["21.91", "19.80", "0.00"] and figures.alike([]) == []
+    assert ">8.0<" in shown and ">28.1<" in shown
+
+
+def test_an_axis_of_whole_things_has_no_halves():
+    rows = [{"fish": "a", "lost": 3}, {"fish": "b", "lost": 12}]
+    told = {"title": "Deaths", "x_label": "fish", "y_label": "later fish"}
+    whole, parts = (
+        set(re.findall(r">([\d.]+)<", bars(some, x="fish", y="lost", **told).data.partition("<table")[0]))
+        for some in (rows, [{**row, "lost": float(row["lost"])} for row in rows])
+    )
+    assert not any("." in one for one in whole) and "2.5" in parts
+
+
+def test_a_description_is_made_of_sentences_and_names_every_highest_class():
+    told = {"x_label": "plots", "title": "Streets"}
+    line = lines_figure([{"x": 0, "y": 1}, {"x": 1, "y": 2}], x="x", y="y", y_label="fish caught", **told).data
+    assert "Streets. Fish caught over plots 0 to 1" in line
+    one, two = (histogram(some, bins=3, low=0, high=3, **told).data for some in ([0.5, 1.5, 1.5], [0.5, 0.5, 1.5, 1.5]))
+    assert "Most, 2, lie at plots 1 to 2." in one
+    assert "Most, 2 each, lie at plots 0 to 1 and 1 to 2." in two
+
+
+def test_a_published_mean_has_no_digits_that_nobody_published_and_the_axis_says_which_have_intervals():
+    found = {"model": Interval(40.36, 39, 42, 400), "people": Interval(30.0, math.nan, math.nan, 0)}
+    shown = spans(found, title="Shares", x_label="% of the best").data
+    assert "mean, and 95 % interval where there is one" in shown
+    assert ">40.4<" in shown and ">30<" in shown and ">30.0<" not in shown
+    assert "mean and 95 % interval" in spans({"model": found["model"]}, title="Shares", x_label="% of the best").data
 
 
 def test_a_legend_of_several_lines_is_read_line_by_line():

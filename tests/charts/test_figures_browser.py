@@ -31,6 +31,7 @@ def blank(chrome):
     context.close()
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
 def test_every_plot_of_a_table_agrees_with_its_rows_at_any_position(blank, game):
     figures = []
@@ -51,6 +52,7 @@ WORDS = """() => [...document.querySelectorAll("svg text")].filter((one) => one.
 })"""
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
 def test_words_on_a_board_have_twelve_pixels_where_a_screen_is_1280_wide(blank, game):
     match = Match(game, max(game.seats))
@@ -102,6 +104,7 @@ def hard_figures():
     ]
 
 
+@pytest.mark.long
 def test_figures_of_each_kind_hold_what_is_hard_to_draw(blank):
     figures = hard_figures()
     seen = look_at(blank, figures, width=460)
@@ -159,6 +162,7 @@ def one_figure(kind):
     return next(one for one in hard_figures() if f'data-kind="{kind}"' in one)
 
 
+@pytest.mark.few(3)
 @pytest.mark.parametrize(("kind", "lie", "found"), LIES.values(), ids=LIES)
 def test_the_guard_sees(blank, kind, lie, found):
     assert look_at(blank, [one_figure(kind)], width=460).wrong == []

@@ -9,13 +9,15 @@ import pytest
 from fishlab_widgets.charts.glance import LARGEST, WIDE, glance
 from fishlab_widgets.charts.labels import apart, fitting, free_place, room_for, text_width
 from fishlab_widgets.charts.lesson_charts import histogram
-from fishlab_widgets.charts.match_plots import Chart, Plot, Series
+from fishlab_widgets.charts.match_plots import Chart, Plot, Series, chart_of
 from fishlab_widgets.live.face import face_of
 from laws import COURSE
 from matplotlib.figure import Figure
 
 from fishlab import GAMES, Boom, Fishery, Match, Pisces
 from fishlab.bots import random_player
+from fishlab.languages import languages
+from fishlab.messages import speaking, tr
 
 STEPS = Plot("Stock", "round", "fish of all", "round", [Series("fish", "fish")], lambda match: [])
 
@@ -156,3 +158,17 @@ def test_the_glance_of_fresh_fish_is_the_score_that_the_seats_show():
     svg = glance(face_of(match.game).plots, match, len(match.moves))
     for letter, score in zip("ABC", match.state.scores(), strict=True):
         assert f">{letter} {score}</text>".replace("-", "−") in svg
+
+
+@pytest.mark.few(1)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_plot_speaks_the_language_in_use_and_changes_with_it(game):
+    match = Match(GAMES[game], GAMES[game].seats[0])
+    for plot in face_of(GAMES[game]).plots:
+        chart = chart_of(plot)
+        english = chart.html(match)
+        with speaking(languages()["de"]):
+            german, words = chart.html(match), [tr(one) for one in (plot.title, plot.x, plot.y)]
+        for one, other in zip((plot.title, plot.x, plot.y), words, strict=True):
+            assert one in english and one != other in german
+            assert not re.search(rf">{re.escape(one)}<", german), "neither title nor axis"

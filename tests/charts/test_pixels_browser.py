@@ -45,6 +45,7 @@ def free_water(board, square):
     return {"x": box["x"] + 0.12 * side, "y": box["y"] + 0.68 * side, "width": 0.3 * side, "height": 0.2 * side}
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("theme", THEMES)
 def test_fishery_patterns_are_painted_after_each_move_that_is_patched_in(show, theme):
     page = show(fishery())
@@ -76,6 +77,7 @@ table
 """
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("theme", THEMES)
 def test_crosses_and_dashes_on_the_fish_of_boom_are_painted_when_they_are_patched_in(show, theme):
     page = show([WHAT_IF])
@@ -96,6 +98,7 @@ def test_crosses_and_dashes_on_the_fish_of_boom_are_painted_when_they_are_patche
         assert (changed > 0.1).mean() > 0.03, f"a sign on the fish of year {year}"
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("theme", THEMES)
 def test_bars_of_several_kinds_differ_by_their_hatches_alone(chrome, theme):
     keys = [f"kind {number}" for number in range(6)]

@@ -22,6 +22,7 @@ class Opened:
         self.process = subprocess.Popen(
             [*command, f"--word={WORD}", f"--port={self.port}", *more],
             env={**os.environ, "HOME": str(home)}, stdout=subprocess.PIPE, text=True,
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # also where tests run in the background
         )  # fmt: skip
         assert self.process.stdout is not None
         lines = iter(self.process.stdout.readline, "")

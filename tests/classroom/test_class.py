@@ -111,6 +111,12 @@ def test_a_class_that_is_open_already_is_named_with_its_desk_and_no_new_one_is_b
         assert main(["class", "--port", str(opened.port), *more]) == 2
         told = capsys.readouterr().err
         assert opened.desk in told and "is open already: no new one was begun" in told and "try " not in told
+    other = ["class", "--room", str(opened.room), "--port", str(browser.free_port())]
+    assert main(other) == 2, "a second server for the same room"
+    told = capsys.readouterr().err
+    assert opened.desk in told and "This room is being served already" in told
+    with Room(opened.room) as room:
+        assert room.note("address")["port"] == opened.port
     assert list(tmp_path.rglob("class.room")) == [opened.room]
     with socket.socket() as held, Room(opened.room) as room:
         held.bind(("127.0.0.1", 0))
@@ -388,14 +394,18 @@ def test_keys_that_cannot_be_read_are_told_and_not_replaced_by_others(tmp_path, 
 def test_a_server_ends_with_the_program_that_started_it(monkeypatch):
     ended = []
     monkeypatch.setattr(app.os, "kill", lambda pid, sign: ended.append((pid, sign)))
-    app.end_with(io.BytesIO(b"ab"))
+    reads, writes = os.pipe()
+    os.write(writes, b"ab")
+    os.close(writes)
+    app.end_with(reads)
+    os.close(reads)
     assert ended == [(os.getpid(), signal.SIGTERM)]
 
 
 HELD = """import subprocess, sys
 command = [sys.executable, "-c", "import subprocess, sys; sys.exit(subprocess.call([sys.executable, *sys.argv[1:]]))"]
 work = "import sys; from fishlab_widgets.classroom.server.app import end_with; print('up', flush=True); " \\
-    "end_with(sys.stdin.buffer)"
+    "end_with(sys.stdin.fileno())"
 server = subprocess.Popen([*command, "-c", work], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
 print(server.stdout.readline().decode().strip(), flush=True)
 sys.stdin.readline()
@@ -421,6 +431,17 @@ def test_a_server_that_ends_by_itself_is_started_again_and_one_that_cannot_run_i
     assert str(log) in said[-1]
 
 
+@pytest.mark.skipif(os.name == "nt", reason="there a folder's owner decides")
+def test_a_log_can_be_read_by_its_owner_only_also_one_that_was_there_already(tmp_path, monkeypatch):
+    monkeypatch.setattr(app.time, "sleep", lambda seconds: None)
+    new, old = tmp_path / "new.log", tmp_path / "old.log"
+    old.write_text("x")
+    old.chmod(0o644)
+    for log in (new, old):
+        app.watch([sys.executable, "-c", "raise SystemExit(3)"], lambda words: None, log=log)
+        assert log.stat().st_mode & 0o777 == 0o600
+
+
 def test_a_log_stays_short(tmp_path, monkeypatch):
     out = io.StringIO()
     log = logging.Logger("a server")
@@ -437,6 +458,7 @@ def test_a_log_stays_short(tmp_path, monkeypatch):
     assert file.stat().st_size == 0
 
 
+@pytest.mark.long
 def test_a_server_asks_for_as_many_connections_as_the_system_allows():
     resource = pytest.importorskip("resource")
     script = (
@@ -508,6 +530,7 @@ def test_wrong_words_of_an_address_are_slowed_and_others_are_not(keys, most):
     assert door.wait("10.0.0.7") == 0, "a new word has tries of its own"
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(("keys", "words"), [(KEYS, 847_000), (DRAWN, 84_700_000)])
 @pytest.mark.parametrize("address", ["10.0.{second}.{machine}", HERE[0]], ids=["network", "proxy"])
 def test_a_word_is_not_guessed_in_a_lesson_from_however_many_addresses(keys, words, address):
@@ -593,6 +616,9 @@ def test_work_for_pages_without_a_seat_is_shared_and_who_has_a_seat_goes_before(
     while not door.work_wait("new", HERE[0], seated=False):
         door.charge("flood", HERE[0], 0.1, seated=False)
     assert door.work_wait("seat", HERE[0], seated=True) == 0
+    door.charge("first", HERE[0], 2, seated=True, seat="Cod 0")
+    assert door.work_wait("new", HERE[0], seated=True, seat="Cod 0") > 0, "another device is no other share of a seat"
+    assert door.work_wait("new", HERE[0], seated=True, seat="Cod 1") == 0
     done = 0
     for second in range(100):
         door.now += 1

@@ -129,7 +129,7 @@ def test_a_class_plays_a_whole_game_through_reloads_closed_tabs_and_a_killed_ser
         until("the end on a phone", lambda: tabs[0].locator(".ending").is_visible())
         desk.click(".tabs >> text=Export")
         with desk.expect_download() as download:
-            desk.click("text=The whole room")
+            desk.get_by_role("button", name="The whole room").click()
         download.value.save_as(tmp_path / "copy.room")
         with Room(tmp_path / "copy.room") as copy:
             assert [copy.history(name) for name in copy.tables()] == [room.history(name) for name in room.tables()]
@@ -137,6 +137,7 @@ def test_a_class_plays_a_whole_game_through_reloads_closed_tabs_and_a_killed_ser
     assert "The game has ended" in wall.inner_text("h1")
 
 
+@pytest.mark.long
 def test_a_lesson_is_held_from_the_plan_to_the_export(opened, visitor, tmp_path):
     desk = visitor(opened.desk, LAPTOP)
     files = hold(desk, lambda: visitor(opened.address, PHONE), opened.address, WORD, 16, tmp_path)
@@ -147,6 +148,7 @@ def test_a_lesson_is_held_from_the_plan_to_the_export(opened, visitor, tmp_path)
         assert WORD not in text and str(opened.port) not in text, "no word and no address go out"
 
 
+@pytest.mark.long
 def test_a_connection_that_is_cut_without_a_word_is_said_and_made_anew(opened, visitor):
     page = visitor(f"{opened.address}?token={WORD}", PHONE)
     page.wait_for_selector(".fishlab-page .door h2")
@@ -165,6 +167,30 @@ def test_a_connection_that_is_cut_without_a_word_is_said_and_made_anew(opened, v
     assert page.evaluate(letters, ".languages a") == page.evaluate(letters, ".fishlab-page"), "the page's own type"
 
 
+def test_a_page_opens_no_socket_before_a_server_that_was_away_answers(opened, visitor):
+    """Firefox lets a new socket wait the longer, the more of them have failed before it."""
+    page = visitor(f"{opened.address}?token={WORD}", PHONE)
+    page.wait_for_selector(".fishlab-page .door h2")
+    sockets, looked = [], []
+
+    def away(route: Any) -> None:
+        looked.append(route.request.url)
+        route.fulfill(status=503)
+
+    page.route("**/static/served.js*", away)
+    page.on("websocket", lambda one: sockets.append(one.url))
+    os.kill(opened.server(), signal.SIGKILL)
+    page.wait_for_selector("#banner:not([hidden])")
+    for _ in range(4):
+        with page.expect_request("**/static/served.js*"):
+            pass
+    assert len(looked) >= 3 and not sockets
+    page.unroute("**/static/served.js*")
+    page.wait_for_selector("#banner", state="hidden")
+    assert len(sockets) == 1
+
+
+@pytest.mark.few(1)
 @pytest.mark.parametrize("game", GAMES)
 def test_every_game_is_played_on_a_phone_and_on_a_tablet(chrome, game, tmp_path):
     """The page is never wider than the view, what is read or hit is large enough, and can be brought into view."""

@@ -221,6 +221,32 @@ def test_the_wall_marks_tables_that_count_otherwise_than_they_ended(tmp_path):
     school.room.leave()
 
 
+def test_before_it_is_shown_every_table_on_the_wall_says_that_points_are_before_fines_and_none_which_has_them(tmp_path):
+    school = Class(tmp_path)
+    school.bots = ("greedy", "greedy")
+    school.ask("make", people=8, players=4, form="lesson", bot="", luck="tape", treatments=["silence", "enforced-rule"])
+    school.sit()
+    school.ask("start")
+    school.play(2)
+    school.ask("end")
+    assert [one["note"] for one in school.desk.model.projection["tables"]] == ["up to year 1, before fines"] * 2
+    school.room.leave()
+
+
+def test_among_its_treatment_a_table_whose_sea_ran_empty_says_so_whoever_played_it(tmp_path):
+    school = Class(tmp_path)
+    school.bots = ("greedy", "greedy")
+    school.ask("make", people=8, players=4, form="lesson", bot="", luck="tape", treatments=["silence", "to-win"])
+    school.sit()
+    school.ask("start")
+    school.play(99)
+    school.ask("show")
+    for one in school.desk.model.projection["tables"]:
+        state = school.room.match(one["name"]).state
+        assert state.empty_sea and one["apart"].endswith(f"sea empty after year {state.year}"), one
+    school.room.leave()
+
+
 def test_all_tables_that_played_to_the_end_are_finished_on_the_wall_also_one_at_which_a_bot_played(tmp_path):
     school = Class(tmp_path)
     school.ask("make", people=8, players=2, form="lesson", years=2, bot="", luck="own")
@@ -247,6 +273,18 @@ def test_what_the_class_found_is_not_on_the_wall_before_the_end(tmp_path):
         assert {one["treatment"] + one["tone"] + one["total"] for one in told["tables"]} == {""}
     school.ask("end")
     assert school.desk.model.projection["whole"]
+    school.room.leave()
+
+
+def test_the_wall_says_that_seats_are_drawn_where_a_new_plan_deals_them_anew(tmp_path):
+    school = played(tmp_path / "one", "class 514", people=4)
+    school.ask("again", swap=True)
+    school.ask("end")
+    school.ask("plan")
+    school.ask("make", game="fishery", people=4, bot="")
+    told = school.desk.model.projection
+    anew = "Another game: seats are drawn anew. Go to the table that your page names. We start together"
+    assert (told["title"], told["late"]) == (anew, False)
     school.room.leave()
 
 
@@ -337,7 +375,7 @@ def locked(data: bytes) -> bytes:
     ("change", "words"),
     [
         (lambda data: older(data, "0"), "old.zip: This file is from an older Fishlab"),
-        (lambda data: older(data, "9"), "old.zip: This file is from a newer Fishlab"),
+        (lambda data: older(data, str(VERSION + 1)), "old.zip: This file is from a newer Fishlab"),
         (lambda data: older(data, None), "old.zip is not the zip of a class, or of an older Fishlab"),
         (lambda data: b"no zip", "old.zip is not a zip that can be read."),
         (lambda data: data[: len(data) // 2], "old.zip is not a zip that can be read."),
@@ -393,7 +431,7 @@ def test_one_class_alone_is_told_with_the_cautions_of_its_desk(zips):
     one = changed(lambda shown: shown.update(covered=0.912))
     for found in (pool([one]), pool_forms([one])[0]):
         (told,) = [sentence for sentence in found.sentences() if sentence.startswith(words)]
-        assert "in 91 of 100, not in 95" in told
+        assert "in 91.2 of 100, not in 95" in told
         assert any("do not trust" in sentence for sentence in found.sentences()), "there are two blocks"
     for other in ({"covered": None}, {"covered": "x"}, {"covered": 0.9, "comparisons": []}):
         assert words not in " ".join(pool([changed(lambda shown, other=other: shown.update(other))]).sentences())

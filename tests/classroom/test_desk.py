@@ -29,7 +29,8 @@ from fishlab.boom.treatments import TALK_SECONDS, TERMS
 from fishlab.core import CHANCE, OVER
 from fishlab.lab.class_experiment.beside import model_result
 from fishlab.lab.class_experiment.inference import PlayedTable, compare
-from fishlab.lab.class_experiment.sentences import leading, number, points, sentences
+from fishlab.lab.class_experiment.sentences import leading, number, points
+from fishlab.lab.class_experiment.to_know import sentences
 from fishlab.lab.search.forms import predicted
 from fishlab.room import Awake, Procedure, Room, RoomSession
 from fishlab.stats import Interval
@@ -77,7 +78,7 @@ def test_the_form_sets_tables_that_wait_until_the_start_and_then_empty_seats_go_
     assert school.desk.model.view["setup"] == {}
     assert school.head["stage"] == "waiting"
     school.sit(but={("Cod", 1)})
-    assert all("paused" in room.status(name).waits for name in room.tables())
+    assert all("has not begun yet" in room.status(name).waits for name in room.tables())
     assert [school.card(name)["note"] for name in ("Herring", "Cod")] == ["2 of 2 seats taken", "1 of 2 seats taken"]
     school.ask("start")
     assert room.status("Cod").seats == ("person", "greedy")
@@ -489,9 +490,17 @@ def test_totals_add_up_and_the_same_years_of_all_tables_are_compared(played):
 def test_what_fines_cost_is_told_beside_totals_that_are_before_them(played):
     found = outcome_of(played)
     assert not any("fines" in words for words in found.sentences())
-    fined = [line._replace(fines=place) for place, line in enumerate(found.lines[:2], 2)]
-    told = found._replace(lines=(*fined, *found.lines[2:])).sentences()
-    assert told[1] == "Totals are before fines; after them they are 2.5 points a table less under “Silence”."
+    paid = [table for table in found.result.counted if table.treatment == "Silence"]
+    fined = {table.name: ((0.0, cost), (0.0, 0.0)) for table, cost in zip(paid, (2.0, 3.0), strict=True)}
+    counted = [replace(table, fines=fined.get(table.name, ())) for table in found.result.counted]
+    result = compare(counted, tuple(found.result.means))
+    words = "Totals are before fines; after them they are 2.5 points a table less under “Silence”."
+    know = found._replace(result=result)
+    assert words in know.sentences()
+    (net,) = compare([table.after_fines for table in counted], tuple(found.result.means)).comparisons
+    ahead = f"“Agreement every year” is {points(net.difference.mean)} a table ahead of “Silence”"
+    assert any(one.startswith(f"After fines: {ahead}") for one in know.sentences())
+    assert any(one.startswith(f"Totals are before fines; after them {ahead} (95 %") for one in know.headline())
 
 
 def test_where_promises_are_sealed_the_desk_and_the_codebook_say_that_talk_is_two_things(played, monkeypatch):
@@ -508,7 +517,9 @@ def test_the_desk_says_what_the_statistics_of_a_class_say(played):
     tables = results.ClassTables(played.room).of(played.desk.model.statuses())
     titles = {"silence": "Silence", "yearly-agreement": "Agreement every year"}
     named = [replace(table, treatment=titles[table.treatment]) for table in tables]
-    assert played.desk.model.view["side"]["say"] == sentences(compare(named, list(titles.values())))
+    say = played.desk.model.view["side"]["say"]
+    assert sorted(say) == sorted(sentences(compare(named, list(titles.values()))))
+    assert say[1] == "Points count up to year 2 of 3: no table has come further.", "right behind the difference"
     (found,) = outcome_of(played).result.comparisons
     assert (found.blocks, found.tables, found.people, found.freedom) == (2, 4, 8, 1)
     blocks = {status.name: status.block for status in played.desk.model.statuses()}
@@ -570,7 +581,9 @@ def test_the_figures_hold_every_table_and_mean_and_the_difference_with_its_inter
     assert f"<td>{round(by.low, 2):g}</td><td>{round(by.high, 2):g}</td>".replace("-", "−") in told.replace("-", "−")
     for first, second, value in ((lead, behind, 6), (behind, lead, -6)):
         told = figures.differences(found.result, [one], {"first": first, "second": second, "value": 6})
-        assert f"predicted</th><td>{value}" in told.replace("−", "-")
+        how = "predicted" if value > 0 else "predicted, the other way"
+        alone = "<td>–</td>" * 4 + f"<td>{value}</td>"
+        assert f"{how}</th>{alone}" in told.replace("−", "-"), "a single value is no mean"
     assert "no interval" not in told
     for treatment, mine in results.by_treatment(found.lines).items():
         mean = sum(one.total for one in mine) / len(mine)
@@ -592,6 +605,16 @@ def test_without_an_interval_the_figure_says_why():
     )
 
 
+def test_the_figure_has_the_difference_before_and_after_fines(monkeypatch):
+    asked = []
+    monkeypatch.setattr("fishlab_widgets.charts.spans.spans", lambda rows, **more: asked.append(rows) or HTML(""))
+    tables = [PlayedTable(f"{name} {block}", block, name, ((total,),), 1, fines=((fine,),))
+              for name, total, fine in (("Silence", 9.0, 0.0), ("Rule", 5.0, 3.0)) for block in "12"]  # fmt: skip
+    found = compare(tables, ("Silence", "Rule"))
+    figures.differences(found, found.comparisons, None)
+    assert [(name, one.mean) for name, one in asked[0].items()] == [("before fines", 4), ("after fines", 7)]
+
+
 def test_figures_of_several_differences_have_one_scale(monkeypatch):
     asked = []
     monkeypatch.setattr("fishlab_widgets.charts.spans.spans", lambda rows, **more: asked.append(more) or HTML(""))
@@ -608,23 +631,35 @@ def test_figures_of_several_differences_have_one_scale(monkeypatch):
 def test_beside_an_interval_that_holds_less_often_than_it_says_stands_how_often(played):
     found = outcome_of(played)
     told = found._replace(covered=0.918).sentences()
-    assert told[0] == found.sentences()[0] and told[1].endswith("the true difference in 92 of 100, not in 95.")
+    assert told[0] == found.sentences()[0] and told[3].endswith("the true difference in 91.8 of 100, not in 95.")
     both = replace(found.result, comparisons=found.result.comparisons * 2)
-    assert any("all of them hold the true differences in 92 of 100" in words
+    assert any("all of them hold the true differences in 91.8 of 100" in words
                for words in found._replace(result=both, covered=0.918).sentences())  # fmt: skip
     assert "of 100, not in 95" not in " ".join(found._replace(covered=None).sentences())
 
 
 def test_questions_quote_the_classs_own_numbers():
     lines = [line(-4, empty=3, table="Cod"), line(9, "Talk", "Herring", (23, 22, 19), fines=4)]
-    tables = [PlayedTable(one.table, "1", one.treatment, ((float(one.total),),), 1) for one in lines]
+    fines = [((float(one.fines), 0.0), (0.0, 9.0)) for one in lines]
+    tables = [
+        PlayedTable(
+            one.table,
+            "1",
+            one.treatment,
+            ((one.total / 2, one.total / 2), (0.0, 0.0)),
+            2,
+            frozenset({(1, 2)}),
+            fines=paid,
+        )
+        for one, paid in zip(lines, fines, strict=True)
+    ]
     asked = results.questions(results.Outcome(compare(tables, ("Silence", "Talk")), tuple(lines)))
     assert asked[0].startswith("Cod’s sea was empty after year 3. Herring still had 19 fish when year 3 began.")
     assert asked[1] == (
         "The 13 points a table by which “Talk” is ahead of “Silence” may be luck. What would you have to see to "
         "believe it?"
     )
-    assert asked[2].startswith("Herring paid 4 points in fines.")
+    assert asked[2].startswith("Herring paid 4 points in fines."), "and not the 9 that a bot paid"
     alive = [line(8), line(9, "Talk", "Herring", (23, 22))]
     asked = results.questions(results.Outcome(compare([]), tuple(alive)))
     assert asked[0].startswith("When year 2 began, Herring had 22 fish, Cod 20. ")
@@ -646,6 +681,48 @@ def test_the_debrief_asks_about_people_who_ended_far_apart_and_never_about_a_bot
     assert asked[-1] == "At Cod two people ended 16 points apart. Was that fair? Who could have changed it?"
 
 
+def test_of_a_sea_that_ran_empty_no_bot_is_said_to_have_played_later_years():
+    bots = frozenset((3, year) for year in range(3, 7))
+    tables = [
+        PlayedTable("Cod", "1", "Talk", ((9.0,) * 4,) * 6, 6, bots),
+        PlayedTable("Eel", "1", "Silence", ((2.0,) * 4,) * 6, 6),
+    ]
+    result = compare(tables, ("Silence", "Talk"))
+    for empty, told in ((4, "a bot played seat D in years 3–4"), (0, "a bot played seat D in years 3–6")):
+        line = results.Line("Cod", "Talk", 216, 0, (), True, empty, made=216)
+        assert results.set_apart(results.Outcome(result, (line,)), "Cod") == told
+
+
+def test_a_prediction_the_other_way_round_is_called_so_in_the_figure():
+    tables = [
+        PlayedTable(f"{name}{block}", block, name, ((3.0 + (name == "Talk"),) * 4,), 1)
+        for name in ("Silence", "Talk")
+        for block in "12"
+    ]
+    result = compare(tables, ("Silence", "Talk"))
+    for value, other in ((10.0, False), (-10.0, True)):
+        html = figures.differences(result, result.comparisons, {"first": "Talk", "second": "Silence", "value": value})
+        assert ("predicted, the other way" in html) is other and "predicted" in html
+
+
+def test_the_report_lists_every_table_it_counts_and_says_why_one_is_not_compared(tmp_path):
+    school = Class(tmp_path)
+    school.ask("make", people=4, players=2, years=2, bot="careful", luck="own", treatments=["silence", "to-win"])
+    school.sit()
+    school.ask("add")
+    school.ask("add")
+    school.ask("start")
+    school.ask("close", table=school.room.tables()[-1])
+    school.play(2)
+    html = report_html(school.room, school.desk.model.statuses())
+    assert "<p>4 tables, " in html
+    told = re.findall(r"<tr><td>([^<]*)</td>(?:<td>[^<]*</td>)*<td>([^<]*)</td></tr>", html.split("<h2>Tables</h2>")[1])
+    named = dict(told[:4])
+    assert list(named) == school.room.tables()
+    assert [*named.values()] == ["yes", "yes", "no: a seat was never a person’s", "no: closed"]
+    school.room.leave()
+
+
 def test_the_wall_says_why_points_stop_at_a_year_after_which_people_left():
     bots = frozenset((seat, 3) for seat in range(3))
     tables = [
@@ -657,7 +734,9 @@ def test_the_wall_says_why_points_stop_at_a_year_after_which_people_left():
     why = "Points count up to year 2 of 3, because bots played more than half of the seats later, at "
     assert found.result.year == 2 and any(one.startswith(why) for one in found.headline())
     stopped = [replace(table, points=table.points[:2], bots=frozenset()) for table in tables]
-    assert len(results.Outcome(compare(stopped, ("Silence", "Talk")), ()).headline()) == 2, "it agrees to the point"
+    early = results.Outcome(compare(stopped, ("Silence", "Talk")), (), ended=True).headline()
+    assert " up to year 2 of 3 (" in early[0] and early[1].startswith("The blocks agree to the point.")
+    assert early[2].startswith("The game was stopped before its end.") and len(early) == 3
 
 
 def test_the_hint_of_a_seat_that_goes_to_a_bot_says_how_its_table_counts(left):
@@ -753,9 +832,10 @@ def test_after_people_have_left_the_wall_shows_as_what_tables_count_and_what_the
     left.ask("show")
     said, desk = left.desk.model.projection["found"], left.desk.model.view["side"]["say"]
     assert len(said) <= 3 and "seat C" not in str(said) and any("(seat C in years 2–3" in one for one in desk)
-    place = next(number for number, one in enumerate(desk) if one.startswith("By year"))
+    place = next(number for number, one in enumerate(desk) if one.startswith("Up to year"))
     assert [desk[place], desk[place + 2]] == [
-        "By year 3 bots had taken the seats of 4 of 8 under “Silence” and 4 of 12 under “Agreement every year”.",
+        "Up to year 3 bots took 4 of 8 seats under “Silence” and 4 of 12 seats under “Agreement every year”; in that "
+        "year they held 4 and 4.",
         "Years that a bot played for somebody are filled with the mean of the people at the same table; what the bot "
         "caught is gone from their sea all the same.",
     ]
@@ -857,7 +937,7 @@ def test_files_are_the_classs_own_and_the_room_can_be_opened_again(played, tmp_p
     for kind in ("zip", "report", "room"):
         played.desk.panel.receive({"type": kind})
     assert [content["name"] for content, _ in sent] == [
-        f"fishlab-class-{session_of(played.room)}.zip",
+        f"fishlab-class-{session_of(played.room)}-games-{played.room.game}.zip",
         "fishlab-report.html",
         "class.room",
     ]
@@ -907,6 +987,7 @@ def test_the_report_of_a_game_that_is_over_has_its_seed_and_what_people_agreed_a
     assert told and all(f"<p>{one}</p>" in html.split("What people agreed and expected")[1] for one in told)
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(("form", "years"), [("lesson", 6), ("short", 5)])
 def test_models_of_the_same_form_stand_beside_people_up_to_the_same_year(school, form, years):
     school.ask("make", people=32, players=4, form=form, bot="", luck="own")
@@ -961,7 +1042,9 @@ def test_models_beside_tables_of_several_sizes_are_weighted_as_the_class_is(scho
     school.play(2)
     four, three = (predicted("lesson", "yearly-agreement", seats)[-1].mean for seats in (4, 3))
     side = school.desk.model.view["side"]
-    assert f"At the end “Agreement every year” is {points((four + three) / 2)} a table ahead" in side["note"]
+    assert (
+        f"Among models “Agreement every year” is {points((four + three) / 2)} a table ahead at the end" in side["note"]
+    )
     assert "models, 88 pairs" in side["html"]
     assert any(words.startswith("By the size of tables, “") for words in side["say"])
 

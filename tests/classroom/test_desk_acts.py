@@ -425,6 +425,7 @@ def test_a_second_game_has_the_same_people_in_the_same_seats_and_treatments_can_
     assert school.room.tables() == ["Herring 3", "Cod 3"]
 
 
+@pytest.mark.long
 def test_a_second_game_finds_names_that_no_table_has(school):
     played_class(school)
     for _ in range(20):
@@ -864,3 +865,71 @@ def test_every_sentence_of_the_desk_and_the_projector_is_marked(school):
     finally:
         messages.use(messages.ENGLISH)
     assert [words for words in found if set(words.split()) - set(NAMES)] == []
+
+
+def sit_at(school: Class, *origins: str) -> list[tuple[str, int]]:
+    """Let people take seats by lot, each at a place of the network, and return their seats."""
+    found = [school.room.seating.deal(f"person-{number:03}") for number in range(len(origins))]
+    for number, origin in enumerate(origins):
+        school.room.seating.sit_on(f"device-{number}", f"person-{number:03}", origin)
+    school.desk.look()
+    return found
+
+
+def seat_words(school: Class) -> dict[tuple[str, int], str]:
+    cards = school.desk.model.view["cards"]
+    return {(card["name"], seat): one["words"] for card in cards for seat, one in enumerate(card["seats"])}
+
+
+def test_seats_that_were_taken_from_one_address_are_marked_and_can_be_freed_before_the_start(school):
+    school.ask("make", people=8, players=4)
+    places = sit_at(school, "x", "y", "x", "z", "", "v")
+    (group,) = school.head["together"]
+    assert {(one["table"], one["seat"]) for one in group} == {places[0], places[2]}
+    marked = {place for place, words in seat_words(school).items() if "address shared" in words}
+    assert marked == {places[0], places[2]}
+    school.ask("share", on=True)
+    assert school.head["together"] == [], "the teacher lets people share devices"
+    school.ask("share", on=False)
+    school.ask("free", table=group[0]["table"], seat=group[0]["seat"])
+    assert school.head["together"] == []
+
+
+def test_nothing_is_told_of_seats_behind_the_router_of_most_of_the_class(school):
+    school.ask("make", people=8, players=4)
+    sit_at(school, *["x"] * 4)
+    assert len(school.head["together"][0]) == 4, "so few may always be one person"
+    sit_at(school, *["x"] * 5, "y", "z", "y")
+    (group,) = school.head["together"]
+    assert len(group) == 2, "those of y"
+
+
+def test_many_who_wait_at_one_address_are_told_so_and_do_not_fill_the_next_plan(school):
+    school.ask("make", people=4, players=2)
+    sit_at(school, "v", "x", "y", "z")
+    school.room.seating.wait([f"late-{number}" for number in range(9)])
+    school.desk.look()
+    assert school.head["late"] == "9 people wait for a seat"
+    school.desk.model.waits_together = lambda: 8
+    school.desk.look()
+    assert (school.head["late"], school.head["wait"]) == ("9 people wait for a seat, 8 of them at one address", 2)
+    school.ask("plan")
+    assert school.desk.model.view["setup"]["people"] == 4 + 2
+    assert school.head["wait"] == 2, "also while the teacher plans"
+
+
+def test_people_who_share_their_schools_address_fill_the_next_plan(school):
+    school.ask("make", people=4, players=2)
+    sit_at(school, "x", "x", "x", "z")
+    school.room.seating.wait([f"late-{number}" for number in range(9)])
+    school.desk.model.waits_together = lambda: 8
+    school.desk.look()
+    assert school.head["wait"] == 9
+
+
+def test_the_desk_tells_of_a_seat_that_is_open_on_two_devices(school):
+    school.ask("make", people=4, players=2)
+    (place, *_) = sit_at(school, "v", "x", "y", "z")
+    assert school.room.seating.sit_on("phone", "person-000", "v")
+    school.desk.look()
+    assert [at for at, words in seat_words(school).items() if "opened on 2 devices" in words] == [place]

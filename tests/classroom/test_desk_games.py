@@ -9,6 +9,8 @@ import re
 import zipfile
 from collections.abc import Iterator
 from dataclasses import replace
+from random import Random
+from statistics import median
 from typing import Any
 
 import nbclient
@@ -16,18 +18,20 @@ import nbformat
 import pytest
 from classroom.lesson import Lesson
 from classroom.school import WITHOUT, Class
-from fishlab_widgets.classroom.desk.plan import Plan, forecast
+from fishlab_widgets.classroom.desk.plan import DECISIONS, Plan, forecast
+from fishlab_widgets.classroom.outcome.cells import CELLS
 from fishlab_widgets.classroom.outcome.class_zip import class_zip
 from fishlab_widgets.classroom.outcome.codebook import FILES
 
 from fishlab import GAMES, Match
 from fishlab.bots import REGISTERED, bots_for
-from fishlab.core import OVER, called
+from fishlab.core import CHANCE, OVER, called
 from fishlab.firstpond.rules import FirstPond
 from fishlab.lab import pool
 from fishlab.lab.class_experiment.rows import RowsError
 from fishlab.lab.class_experiment.zips import ClassFile
 from fishlab.room import OUTSIDE, PERSON, Procedure
+from fishlab.room.store.sitters import is_decision
 
 OTHERS = [name for name in GAMES if name != "boom"]
 OF_EXPERIMENTS = {
@@ -89,6 +93,7 @@ def rows(text: str) -> list[dict[str, str]]:
     return list(csv.DictReader(io.StringIO(text)))
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize(("game", "players"), [(name, seats) for name in OTHERS for seats in GAMES[name].seats])
 def test_a_class_plays_a_game_from_the_plan_to_the_zip(school, game, players):
     room, people = school.room, 2 * players + 1
@@ -130,6 +135,9 @@ def test_a_class_plays_a_game_from_the_plan_to_the_zip(school, game, players):
     wall = {one["name"]: one for one in school.desk.model.projection["tables"]}
     scores = room.match("Cod").state.scores()
     assert re.findall("[−0-9]+", wall["Cod"]["total"]) == [str(one).replace("-", "−") for one in scores]
+    assert ("(the lowest wins)" in wall["Cod"]["total"]) == GAMES[game].low_wins
+    stood = room.status("Cod").period
+    assert wall["Cod"]["note"] == (f"ended in {school.card('Cod')['when']}" if stood else "ended"), "how far it came"
     assert school.head["stage"] == "ended"
 
     assert school.ask("again", swap=False) == ""
@@ -139,7 +147,7 @@ def test_a_class_plays_a_game_from_the_plan_to_the_zip(school, game, players):
     school.ask("start")
     go_on(school, room.tables()[0], 6)
     running = rows(unpacked(school)["scores.csv"])
-    assert {row["score"] for row in running if row["table"] == room.tables()[0]} == {""}
+    assert {(row["score"], row["won"]) for row in running if row["table"] == room.tables()[0]} == {("", "")}
     school.ask("end")
 
     files = unpacked(school)
@@ -148,6 +156,9 @@ def test_a_class_plays_a_game_from_the_plan_to_the_zip(school, game, players):
     for name in ("scores.csv", "decisions.csv", "events.csv"):
         assert files[name].splitlines()[0].split(",") == list(FILES[name][1])
         assert all(f"| `{column}` |" in files["codebook.md"].split(f"## {name}")[1] for column in FILES[name][1])
+        for row in rows(files[name]):
+            cells = [(value, CELLS[name][column]) for column, value in row.items()]
+            assert all(re.fullmatch(cell.kind.pattern, value) if value else cell.empty for value, cell in cells), row
     session = json.loads(files["session.json"])
     assert [one["form"] for one in session["games"]] == [game, game] and session["games"][0]["plan"]["people"] == people
     assert all(f"| `{key}` |" in files["codebook.md"] for key in session)
@@ -180,8 +191,48 @@ def test_a_game_that_is_over_is_told_with_its_winner_and_its_code(school):
     assert table["note"] == state.prompt() and school.card("Herring")["note"] == "finished"
     assert state.prompt().startswith("The game is over: ")
     assert state.prompt() in school.desk.model.view["side"]["html"]
-    code = rows(unpacked(school)["scores.csv"])[0]["code"]
-    assert Match.from_code(code).state == state
+    seats = rows(unpacked(school)["scores.csv"])
+    assert Match.from_code(seats[0]["code"]).state == state
+    assert [place for place, row in enumerate(seats) if row["won"] == "1"] == list(state.winners())
+    assert {row["won"] for row in seats} <= {"0", "1"}
+
+
+def test_tables_that_are_cut_off_are_told_as_ended_and_a_seat_waits_under_the_name_on_its_page(school):
+    school.ask("make", game="fishery", people=2)
+    come_in(school, 2)
+    school.ask("start")
+    go_on(school, "Herring", 1)
+    assert school.card("Herring")["note"] in ("waits for Black, seat A", "waits for White, seat B")
+    school.ask("end")
+    html = school.desk.model.view["side"]["html"]
+    assert "<td>ended</td>" in html and "playing" not in html
+    look(school)
+
+
+def test_the_same_luck_of_a_game_with_hidden_cards_says_that_these_are_the_same_too():
+    lucks = {game: Plan(game=game, treatments=(), procedure=None).lucks.get("tape", "") for game in ("fleet", "pisces")}
+    assert "hidden cards too" in lucks["fleet"] and "hidden" not in lucks["pisces"]
+
+
+def decisions(game: str, players: int, seed: int) -> int:
+    """Return how often somebody has a choice in a game of the plan's usual bots."""
+    match, rng, bot = Match(GAMES[game], players), Random(seed), bots_for(GAMES[game])[Plan.usual(game).bot]
+    found = 0
+    while not match.over:
+        state = match.state
+        found += is_decision(state)
+        match.play(state.sample(rng) if state.turn() == CHANCE else bot(state.view(state.turn()), rng))
+    return found
+
+
+@pytest.mark.few(1)
+@pytest.mark.parametrize("game", DECISIONS)
+def test_the_plan_of_a_game_says_how_long_it_takes_by_decisions_that_are_counted(school, game):
+    counted = {n: round(median(decisions(game, n, seed) for seed in range(8))) for n in GAMES[game].seats}
+    assert counted == DECISIONS[game]
+    school.ask("try", game=game, people=9, language="")
+    told = [f"{round(count / 5)} for {players} players" for players, count in counted.items()]
+    assert ", ".join(told) in school.desk.model.view["setup"]["length"]
 
 
 def test_the_form_asks_only_what_counts_in_the_game_that_was_chosen(school):
@@ -194,7 +245,7 @@ def test_the_form_asks_only_what_counts_in_the_game_that_was_chosen(school):
     for game in OTHERS:
         school.ask("try", game=game, people=9, language="")
         setup = model.view["setup"]
-        assert setup.keys() == {"experiment", "people", "players", "seats", "choices", "chosen"}
+        assert setup.keys() == {"experiment", "people", "players", "seats", "choices", "chosen", "length"}
         assert setup["people"] == 9 and setup["seats"] == [GAMES[game].seats[0], GAMES[game].seats[-1]]
         usual = Plan.usual(game).bot
         assert setup["chosen"] == {"game": game, "bot": usual, "luck": "own", "language": ""}
@@ -352,6 +403,7 @@ def test_a_registered_game_is_there_too(school, monkeypatch):
     assert {one.period for one in school.room.statuses()[0]} == {1}, "it names what counts its rounds"
 
 
+@pytest.mark.long
 def test_a_class_that_played_before_an_experiment_has_both_in_its_zip_and_its_lots_are_honest(school, tmp_path):
     room = school.room
     school.ask("make", game="fishery", people=4, bot="")

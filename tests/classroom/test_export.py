@@ -10,6 +10,7 @@ import subprocess
 import sys
 import zipfile
 from dataclasses import replace
+from html import escape
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -18,12 +19,13 @@ import nbclient
 import nbformat
 import pytest
 from classroom.school import TAPE, Class
+from fishlab_widgets.classroom.outcome.cells import CELLS
 from fishlab_widgets.classroom.outcome.class_zip import class_zip, session_json, session_of
-from fishlab_widgets.classroom.outcome.codebook import FILES, GAMES, SESSION, SHOWN
-from fishlab_widgets.classroom.outcome.data_files import decision_rows, seat_rows
+from fishlab_widgets.classroom.outcome.codebook import FILES, GAMES, NEVER, SESSION, SHOWN
+from fishlab_widgets.classroom.outcome.data_files import csv_text, decision_rows, seat_rows
 from fishlab_widgets.classroom.outcome.debrief_page import Debrief
 from fishlab_widgets.classroom.outcome.report import report_html
-from fishlab_widgets.classroom.outcome.results import ClassTables
+from fishlab_widgets.classroom.outcome.results import ClassTables, beside_models
 
 from fishlab import Match
 from fishlab.core import OVER
@@ -130,6 +132,7 @@ def test_the_notebook_takes_tables_of_bots_and_tables_that_were_closed(tmp_path)
     school.room.leave()
 
 
+@pytest.mark.long
 def test_three_treatments_have_one_spread_on_desk_and_in_the_notebook_and_the_wall_names_the_largest(tmp_path):
     school = Class(tmp_path)
     three = ["silence", "yearly-agreement", "quota"]
@@ -152,11 +155,14 @@ def test_three_treatments_have_one_spread_on_desk_and_in_the_notebook_and_the_wa
     first, *others = (replace(one, freedom=1) for one in found.result.comparisons)
     alike = replace(found.result, comparisons=(first, *(replace(one, lots=first.lots) for one in others)))
     say = found._replace(result=alike).sentences()
-    assert sum(one.startswith("The lots could have fallen in ") for one in say) == 3, "each has its p, also the same"
+    assert sum(": The lots could have fallen in " in one for one in say) == 3, "each has its p, also the same"
+    page = report_html(school.room, school.room.statuses()[0])
+    assert page.count("<b>“") == 3 and "<b>3 differences" not in page, "each difference is a result"
     assert sum(one in CAUTIONS for one in say) == 1
     school.room.leave()
 
 
+@pytest.mark.long
 def test_a_table_that_was_closed_is_told_on_desk_wall_notebook_and_pool_and_compared_up_to_then(tmp_path):
     school = Class(tmp_path)
     school.ask("make", people=12, players=2, years=2, bot="", luck="tape")
@@ -213,14 +219,19 @@ def test_a_class_that_stops_early_compares_equal_years_and_tells_the_loss_of_an_
     (name,) = [name for name in school.room.tables() if school.room.match(name).state is empty]
     cost = sum(empty.own_scores()) - up_to[name]
     words = f"Not in these points: year 4 costs {name} {-cost} points, because the sea is empty there."
-    assert cost < 0 and say[1] == words
+    assert cost < 0 and words in say
+    must = [*say[1:3], *(one for one in say if "models" in one.lower())]
+    assert must[0].startswith("Points count up to year 3 of 6") and must[1] == "The game was stopped before its end."
+    assert " up to year 3 of 6" in must[2] and must[3].endswith(
+        "at the end: a class that stops here does not see that."
+    )
     made = f"{sum(empty.own_scores())}".replace("-", "−")
     assert school.card(name)["total"] == sum(empty.own_scores())
     (before,) = [one for one in school.desk.model.projection["tables"] if one["name"] == name]
     assert (before["total"], before["apart"]) == (points(up_to[name]), f"{made} points in all")
     school.ask("show")
     wall = school.desk.model.projection
-    assert wall["found"] == say[:2], "the wall never shows the difference without what must be known to read it"
+    assert wall["found"] == [say[0], must[1], words], "the wall never shows the difference without what must be known"
     shown = {one["name"]: one for one in wall["tables"]}
     assert (shown[name]["total"], shown[name]["note"]) == (points(up_to[name]), "sea empty after year 3")
     assert {one: found["apart"] for one, found in shown.items()} == {
@@ -232,9 +243,13 @@ def test_a_class_that_stops_early_compares_equal_years_and_tells_the_loss_of_an_
     school.ask("tab", tab="sofar")
     html = school.desk.model.view["side"]["html"]
     assert f"<td>{made}</td><td>{up_to[name]}</td><td>{cost}</td>".replace("-", "−") in html
-    school.ask("show")
-    assert school.desk.model.projection["found"][:1] == say[:1]
+    for models in (True, False):  # how sure it is, with models; then what people said
+        school.ask("show")
+        found = school.desk.model.projection["found"]
+        assert found[0] == say[0] and any(one.startswith(" ".join(must[2:4])) for one in found) == models
+    assert all(escape(one) in report_html(school.room, school.room.statuses()[0]) for one in must)
     school.ask("tab", tab="debrief")
+    assert {*must} <= {*school.desk.model.view["side"]["say"]}, "on every tab"
     html = school.desk.model.view["side"]["html"]
     assert "2 of 2 expected fish to be left at the end; so far they are left at 1 of 2 tables." in html
     statuses = school.room.statuses()[0]
@@ -248,12 +263,21 @@ def test_a_class_that_stops_early_compares_equal_years_and_tells_the_loss_of_an_
     assert sum(map(int, rows[name]["next_year"].split())) == cost and rows[name]["left"] == "0"
     assert {row["next_year"] + row["left"] for one, row in rows.items() if one != name} == {""}, "it goes on"
     told = analysed(tmp_path)
-    assert "the game was stopped before its end; if because of what it showed, intervals are too narrow" in told
+    assert "the game was stopped before its end: points count up to year 3 of 6; if it was" in told
+    (shown,) = json.loads((tmp_path / "session.json").read_text(encoding="utf-8"))["shown"]
+    assert {*must} <= {*shown["to_know"]} and all(f"  {one}\n" in told for one in must)
+    assert re.search(r"  at the end -?[\d.]+: a class that stops here does not see that", told)
     assert told.count(f"not in these points: year 4 costs {name} {-cost} points, for its sea is empty") == 1
     assert told.count(" points in 6 years, those with an empty sea among them: from year 4 on") == 1
+    school.ask("again")
+    zipfile.ZipFile(io.BytesIO(class_zip(school.room))).extractall(tmp_path / "later")
+    first, again = json.loads((tmp_path / "later" / "session.json").read_text(encoding="utf-8"))["shown"]
+    assert (first["game"], again["game"], again["comparisons"]) == (1, 2, [])
+    assert first["to_know"] == shown["to_know"], "what was said of a game holds once the next one is planned"
     school.room.leave()
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(
     ("file", "old", "new"),
     [
@@ -273,6 +297,86 @@ def test_a_figure_that_is_not_the_desks_is_noticed(unpacked, tmp_path, file, old
         analysed(tmp_path)
 
 
+@pytest.fixture(scope="module")
+def fined(tmp_path_factory) -> tuple[Class, Path]:
+    """A class of greedy people, half of them under a rule with fines, with seats that bots took; and its zip."""
+    school = Class(tmp_path_factory.mktemp("fined"))
+    school.bots = ("greedy", "greedy")
+    school.ask("make", people=16, players=4, form="lesson", luck="tape", treatments=["silence", "enforced-rule"])
+    school.sit()
+    school.ask("start")
+    school.play(3)
+    school.away = {(school.room.tables()[0], 3), (school.room.tables()[1], 3)}
+    school.play(99)
+    folder = tmp_path_factory.mktemp("fined zip")
+    zipfile.ZipFile(io.BytesIO(class_zip(school.room))).extractall(folder)
+    yield school, folder
+    school.room.leave()
+
+
+def test_what_was_fined_whom_and_how_much_is_in_the_zip_and_comes_out_in_the_notebook_as_at_the_desk(fined):
+    school, folder = fined
+    seats, tables = rows_of(folder, "seats.csv"), rows_of(folder, "tables.csv")
+    states = {name: school.room.match(name).state for name in school.room.tables()}
+    checks = [(name, one) for name, state in states.items() for one in state.council.checks]
+    assert sum(one.fine for _, one in checks) >= 10, "there is something to tell"
+    rolls = [row for row in rows_of(folder, "decisions.csv") if row["inspected"]]
+    told = [(row["table"], int(row["year"]), "ABCD".index(row["inspected"]), int(row["fine"])) for row in rolls]
+    assert sorted(told) == sorted((name, *one) for name, one in checks)
+    assert all(row["fine"] == row["too_many"] == "" for row in rows_of(folder, "decisions.csv") if row not in rolls)
+    caught = {(row["table"], row["year"], row["seat"]): int(row["taken"]) - int(row["quota"] or 99) for row in seats}
+    assert all(caught[row["table"], row["year"], row["inspected"]] == int(row["too_many"]) > 0 for row in rolls)
+    assert all(int(row["after_fines"]) == int(row["points"]) - int(row["fines"]) for row in seats)
+    for row in tables:
+        played = table_of(row)
+        paid = states[row["table"]].fines()
+        assert tuple(map(sum, zip(*played.fines, strict=True))) == (paid if any(paid) else ())
+        years = [(one.year, one.seat, one.fine) for name, one in checks if name == row["table"] and one.fine]
+        paid_in = [(n, seat, fine) for n, year in enumerate(played.fines, 1) for seat, fine in enumerate(year) if fine]
+        assert sorted(years) == paid_in
+        assert tuple(map(sum, zip(*played.after_fines.points, strict=True))) == states[row["table"]].scores()
+    (shown,) = json.loads((folder / "session.json").read_text(encoding="utf-8"))["shown"]
+    before, after = shown["comparisons"][0]["difference"], shown["after_fines"]["comparisons"][0]["difference"]
+    assert shown["comparisons"][0]["other"] == "enforced-rule" and after[0] < before[0]
+    say = school.desk.model.view["side"]["say"]
+    assert any(one.startswith("After fines: ") and f" {points(abs(after[0]))} a table ahead" in one for one in say)
+    out = analysed(folder)
+    assert f"after fines, Enforced rule less Silence: {after[0]:.1f} ({after[1]:.1f} to {after[2]:.1f})" in out
+    assert f"{len(rolls)} rolls of the inspector’s die; their fines add up" in out
+
+
+def test_a_pool_has_the_desks_figures_before_and_after_fines(fined):
+    school, folder = fined
+    (shown,) = json.loads((folder / "session.json").read_text(encoding="utf-8"))["shown"]
+    found = pool([ClassFile("fined.zip", class_zip(school.room))])
+    assert found.mean[:3] == pytest.approx(shown["comparisons"][0]["difference"])
+    assert found.after.mean[:3] == pytest.approx(shown["after_fines"]["comparisons"][0]["difference"])
+    (words,) = [one for one in found.sentences() if one.startswith("Totals are before fines. After fines: ")]
+    assert points(abs(found.after.mean.mean)) in words
+
+
+@pytest.mark.parametrize("name", ["tables.csv", "decisions.csv"])
+def test_fines_of_tables_and_of_moves_are_held_against_each_other(fined, tmp_path, name):
+    for one in fined[1].iterdir():
+        (tmp_path / one.name).write_bytes(one.read_bytes())
+    rows, column = rows_of(tmp_path, name), {"tables.csv": "fines", "decisions.csv": "fine"}[name]
+    row = next(row for row in rows if row[column].strip("0 /"))
+    row[column] = re.sub(r"[1-9]\d*", "99", row[column], count=1)
+    (tmp_path / name).write_text(csv_text(name, rows), encoding="utf-8")
+    with pytest.raises(AssertionError, match=f"AssertionError: fines of {row['table']}"):
+        analysed(tmp_path)
+
+
+def test_a_figure_after_fines_that_is_not_the_desks_is_noticed(fined, tmp_path):
+    for one in fined[1].iterdir():
+        (tmp_path / one.name).write_bytes(one.read_bytes())
+    session = json.loads((tmp_path / "session.json").read_text(encoding="utf-8"))
+    session["shown"][0]["after_fines"]["means"]["enforced-rule"][0] += 1
+    (tmp_path / "session.json").write_text(json.dumps(session), encoding="utf-8")
+    with pytest.raises(AssertionError, match="the desk showed"):
+        analysed(tmp_path)
+
+
 def test_the_tables_of_the_zip_are_those_that_the_desk_compares(school, unpacked):
     tables = [table_of(row) for row in rows_of(unpacked, "tables.csv")]
     result = compare(tables, ("silence", "yearly-agreement"))
@@ -283,6 +387,22 @@ def test_the_tables_of_the_zip_are_those_that_the_desk_compares(school, unpacked
         assert table.points == tuple(
             tuple(state.year_score(seat, year) for seat in (0, 1)) for year in range(1, len(table.points) + 1)
         )
+
+
+def test_every_cell_is_as_the_codebook_says_and_empty_only_where_that_is_explained(unpacked, fined):
+    assert {name: {*columns} for name, columns in CELLS.items()} == {name: {*FILES[name][1]} for name in FILES}
+    for folder in (unpacked, fined[1]):
+        codebook = (folder / "codebook.md").read_text(encoding="utf-8")
+        for file in folder.glob("*.csv"):
+            part = codebook.split(f"## {file.name}")[1].split("\n## ")[0]
+            for column, cell in CELLS[file.name].items():
+                (told,) = [line for line in part.splitlines() if line.startswith(f"| `{column}` |")]
+                assert told.endswith(f" | {cell.kind.words} | {cell.empty or NEVER} |")
+            for row in rows_of(folder, file.name):
+                for column, value in row.items():
+                    cell = CELLS[file.name][column]
+                    fits = re.fullmatch(cell.kind.pattern, value) if value else cell.empty
+                    assert fits, f"{file.name}, {column}: {value!r} is not {cell.kind.words}"
 
 
 def test_every_column_is_in_the_codebook_and_the_other_way_round(unpacked):
@@ -389,7 +509,7 @@ def test_after_the_end_the_zip_holds_seed_and_save_codes(tmp_path):
     school.play(99)
     folder = tmp_path / "zip"
     data = school.desk.model.act("zip", {})
-    assert data.name == f"fishlab-class-{session_of(school.room)}.zip"
+    assert data.name == f"fishlab-class-{session_of(school.room)}-games-1.zip"
     zipfile.ZipFile(io.BytesIO(data.data)).extractall(folder)
     session = json.loads((folder / "session.json").read_text(encoding="utf-8"))
     assert session["seeds"] == {"1": TAPE}
@@ -404,6 +524,7 @@ def test_after_the_end_the_zip_holds_seed_and_save_codes(tmp_path):
     school.room.leave()
 
 
+@pytest.mark.long
 def test_one_table_that_bots_overran_cuts_nobody_short_and_desk_zip_notebook_and_pool_agree(tmp_path):
     school = Class(tmp_path)
     school.ask("make", people=24, players=4, years=3, bot="careful", luck="tape")
@@ -441,6 +562,7 @@ def test_one_table_that_bots_overran_cuts_nobody_short_and_desk_zip_notebook_and
     school.room.leave()
 
 
+@pytest.mark.long
 def test_who_left_is_counted_alike_however_they_left_also_after_a_sea_ran_empty(tmp_path):
     school = Class(tmp_path)
     school.bots = ("greedy", "greedy")
@@ -458,9 +580,12 @@ def test_who_left_is_counted_alike_however_they_left_also_after_a_sea_ran_empty(
     rows = {row["table"]: row for row in rows_of(tmp_path, "tables.csv")}
     assert rows[given]["bots"] == rows[late]["bots"] == "C2 C3 C4 C5 C6 D2 D3 D4 D5 D6"
     said = school.desk.model.view["side"]["say"]
-    told = "By year 6 bots had taken the seats of 2 of 8 under “Silence” and 2 of 8 under “Agreement every year”."
+    told = (
+        "Up to year 6 bots took 2 of 8 seats under “Silence” and 2 of 8 seats under “Agreement every year”; in that "
+        "year they held 2 and 2."
+    )
     assert told in said, said
-    assert "by year 6 bots had 2 of 8 seats under Silence" in analysed(tmp_path)
+    assert "in year 6 bots held 2 of 8 seats under Silence" in analysed(tmp_path)
     school.room.leave()
 
 
@@ -470,6 +595,7 @@ CAUTIONS = {
 }
 
 
+@pytest.mark.long
 def test_after_a_second_game_the_notebook_keeps_the_games_apart_as_the_desk_does(tmp_path):
     school = Class(tmp_path)
     school.ask("make", people=8, players=2, years=4, bot="", luck="tape")
@@ -507,7 +633,7 @@ def test_after_a_second_game_the_notebook_keeps_the_games_apart_as_the_desk_does
     assert "the effect only if nothing of the first treatment is left in the second game: " in told
     assert (len(first["expected"]), first["swapped"]) == (8, None)
     lines = [line for line in told.splitlines() if re.search(r": .*\(.*\d\.\d to .*\d\.\d", line)]
-    lines = [line for line in lines if not line.startswith("Models")]
+    lines = [line for line in lines if not line.startswith("Models") and line.strip() not in said]
     assert len(lines) == 6 and all(line.endswith("so few tables: do not trust a narrow interval") for line in lines)
     assert {one for one in said[:4] if one not in report_html(school.room, school.desk.model.statuses())} == set()
     school.ask("show")
@@ -518,6 +644,7 @@ def test_after_a_second_game_the_notebook_keeps_the_games_apart_as_the_desk_does
     school.room.leave()
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("again", [True, False])
 def test_every_game_has_its_own_plan_form_and_prediction_and_the_first_ones_stay(tmp_path, again):
     school = Class(tmp_path)
@@ -559,6 +686,69 @@ def test_every_game_has_its_own_plan_form_and_prediction_and_the_first_ones_stay
     school.room.leave()
 
 
+def test_models_stand_beside_each_game_in_its_own_form_and_are_checked_against_the_desk(tmp_path):
+    school = Class(tmp_path)
+    for form in ("lesson", "short"):
+        if school.room.tables():
+            school.ask("plan")
+        school.ask("make", people=8, players=4, bot="", luck="tape", form=form)
+        school.sit()
+        school.ask("start")
+        school.play(3)
+    data = tmp_path / "data"
+    zipfile.ZipFile(io.BytesIO(class_zip(school.room))).extractall(data)
+    statuses = school.desk.model.statuses()
+    _, at_desk = beside_models(ClassTables(school.room).outcome(statuses), statuses)
+    school.room.leave()
+    assert {row["form"] for row in rows_of(data, "models.csv")} == {"lesson", "short"}
+    told = re.findall(r"Game (\d), models of '(\w+)', .* less .* (-?[\d.]+) \(.* up to year 2 of (\d)", analysed(data))
+    assert [(game, form, years) for game, form, _, years in told] == [("1", "lesson", "6"), ("2", "short", "5")]
+    shown = json.loads((data / "session.json").read_text(encoding="utf-8"))["shown"]
+    figures = [one["models"][0]["difference"][0] for one in shown]
+    assert [f"{one:.1f}" for one in figures] == [one[2] for one in told] and figures[0] != figures[1]
+    assert points(abs(figures[1])) in at_desk[0] or "show no difference" in at_desk[0]
+    for file, old, new in (
+        ("models.csv", r"^(short,[^,]*,4,\d+),(-?\d+)", r"\1,9999"),
+        ("session.json", r'("models": \[\s*\{[^\[]*\[\s*)-?[\d.]+', r"\g<1>555"),
+    ):
+        text = (data / file).read_text(encoding="utf-8")
+        changed = re.sub(old, new, text, count=1, flags=re.M)
+        assert changed != text
+        (data / file).write_text(changed, encoding="utf-8")
+        with pytest.raises(AssertionError, match=r"models difference.* the desk showed"):
+            analysed(data)
+        (data / file).write_text(text, encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("more", "quoted"),
+    [
+        (
+            {"treatments": ["silence", "enforced-rule"]},
+            "No earlier game compared “Silence” with “Enforced rule” in this ",
+        ),
+        ({"form": "short"}, "No earlier game compared “Silence” with “Agreement every year” in this form: this "),
+        ({}, "The figure to quote is that of the first game, which nobody had played before."),
+    ],
+)
+def test_a_later_game_quotes_the_first_only_where_that_compared_the_same_two_in_the_same_form(tmp_path, more, quoted):
+    school, plan = Class(tmp_path), {"people": 4, "players": 2, "years": 2, "bot": "", "form": "full", "luck": "tape"}
+    for own in ({}, more):
+        if own is more:
+            school.ask("plan")
+        school.ask("make", **{**plan, "treatments": ["silence", "yearly-agreement"], **own})
+        school.sit()
+        school.ask("start")
+        school.play(99)
+    said = school.desk.model.view["side"]["say"]
+    assert next(one for one in said if "quote" in one or "earlier game" in one).startswith(quoted), said
+    school.ask("show")
+    school.ask("show")
+    assert any(one.startswith(quoted) for one in school.desk.model.projection["found"])
+    school.room.leave()
+
+
+@pytest.mark.few(1)
 @pytest.mark.parametrize("new", [(("Cod 2", 0),), (("Cod 2", 0), ("Cod 2", 1), ("Herring 2", 1)), "all"])
 def test_tables_with_other_people_in_the_second_game_are_not_compared_with_themselves(tmp_path, new):
     school = Class(tmp_path)
@@ -598,6 +788,7 @@ def test_tables_with_other_people_in_the_second_game_are_not_compared_with_thems
     school.room.leave()
 
 
+@pytest.mark.long
 def test_who_took_over_in_the_game_before_or_in_one_that_was_never_played_is_not_of_the_same_people(tmp_path):
     school = Class(tmp_path)
     school.ask("make", people=8, players=2, years=2, bot="", luck="tape")
@@ -619,6 +810,7 @@ def test_who_took_over_in_the_game_before_or_in_one_that_was_never_played_is_not
     school.room.leave()
 
 
+@pytest.mark.long
 def test_desk_and_notebook_show_the_result_without_tables_that_failed_the_questions(tmp_path):
     school = Class(tmp_path)
     school.ask("make", people=12, players=2, years=3, bot="", luck="tape")
@@ -712,6 +904,7 @@ def honest_acts(school: Class, rng: Random, keys: list[str]) -> None:
     school.now += 1
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("seed", [0, 1, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(2, 12))])
 def test_no_honest_class_is_said_to_have_forged_its_lots(tmp_path, seed):
     rng, school = Random(seed), Class(tmp_path)
@@ -794,3 +987,36 @@ def test_lots_before_a_take_back_are_drawn_again_unless_the_game_may_have_been_o
     zipfile.ZipFile(io.BytesIO(class_zip(room))).extractall(tmp_path / "zip")
     assert "Seats: 5 of 5 are as the seed draws them, 0 are not, 0 cannot be checked" in analysed(tmp_path / "zip")
     room.leave()
+
+
+def test_seats_that_were_opened_at_one_address_have_a_letter_in_common_and_no_mark_of_it(tmp_path):
+    school = Class(tmp_path)
+    school.ask("make", people=4, players=2, treatments=["silence"], years=2)
+    school.sit()
+    keys = [(name, seat, f"key-{name.split()[0]}-{seat}") for name in school.room.tables() for seat in range(2)]
+    for (_, _, key), origin in zip(keys, ("f00d", "cafe", "f00d", ""), strict=True):
+        school.room.seating.sit_on(f"device of {key}", key, origin)
+    school.ask("start")
+    school.play(2)
+    found = {(row["table"], "AB".index(row["seat"])): row["same_device_group"] for row in seat_rows(school.room)}
+    assert [found[name, seat] for name, seat, _ in keys] == ["A", None, "A", None]
+    data = zipfile.ZipFile(io.BytesIO(class_zip(school.room)))
+    assert not any(mark in data.read(name) for name in data.namelist() for mark in (b"f00d", b"cafe", b"device of"))
+    assert "same_device_group" in data.read("seats.csv").decode() and "one person" in data.read("codebook.md").decode()
+
+
+def test_the_notebook_says_that_models_know_nothing_of_silence_and_everyone_alone(tmp_path):
+    school = Class(tmp_path)
+    school.ask("make", people=24, form="lesson", treatments=["competitive", "silence", "yearly-agreement"])
+    school.sit()
+    school.ask("start")
+    school.play(2)
+    school.ask("end")
+    zipfile.ZipFile(io.BytesIO(class_zip(school.room))).extractall(tmp_path)
+    told = analysed(tmp_path)
+    assert "Models do not talk: Silence and Everyone for themselves are the same games for them." in told or (
+        "Models do not talk: Everyone for themselves and Silence are the same games for them." in told
+    )
+    assert told.count("models of 'lesson', tables of 4: ") == 2
+    assert "rows of silence are the games of competitive" in (tmp_path / "codebook.md").read_text(encoding="utf-8")
+    school.room.leave()

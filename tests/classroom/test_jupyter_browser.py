@@ -73,6 +73,7 @@ def answer(address: str, body: bytes | None = None) -> int:
         return error.code
 
 
+@pytest.mark.long
 def test_a_lesson_is_held_from_the_launcher_to_the_export(hub, chrome, visitor, tmp_path):
     context = chrome.new_context(viewport={"width": LAPTOP[0], "height": LAPTOP[1]})
     page = context.new_page()
@@ -177,6 +178,7 @@ def test_a_class_that_is_over_is_opened_again_from_launcher_and_cell_with_its_re
     context.close()
 
 
+@pytest.mark.long
 def test_after_a_crash_launcher_and_cell_offer_the_class_that_was_not_finished(server, chrome, visitor, tmp_path):
     context = chrome.new_context(viewport={"width": LAPTOP[0], "height": LAPTOP[1]})
     context.set_default_timeout(browser.PATIENCE)
@@ -206,7 +208,7 @@ def test_after_a_crash_launcher_and_cell_offer_the_class_that_was_not_finished(s
         page.wait_for_selector(f".bar > b >> text={seat}")
         seated(page)
     log = (server.folder / "server.log").read_text()
-    assert "fishlab/socket" not in log and "404" not in log, "pages that wait do not fill the terminal"
+    assert "fishlab/socket" not in log and " 404 " not in log, "pages that wait do not fill the terminal"
 
     crash(server)
     page = context.new_page()

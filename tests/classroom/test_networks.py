@@ -34,6 +34,7 @@ def certificate(tmp_path: Path) -> tuple[Path, Path]:
     return made, key
 
 
+@pytest.mark.long
 def test_with_a_certificate_pages_sockets_and_the_desk_are_encrypted(certificate, tmp_path):
     made, key = certificate
     opened = Opened(tmp_path, f"--certificate={made}", f"--key={key}")

@@ -178,6 +178,7 @@ def test_a_plan_that_is_not_possible_is_named_beside_the_form(school):
     assert "0 people are not possible" in school.desk.model.view["power"]["trouble"]
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(
     ("people", "sizes", "over"),
     [(32, (4, 4, 4, 4), 0), (30, (4, 4, 4, 3), 0), (31, (4, 4, 4, 3), 1), (5, (2,), 1), (3, (4,), 0)],
@@ -248,3 +249,12 @@ def test_people_are_sent_apart_only_where_full_tables_see_more_than_smaller_ones
 
 def test_where_a_block_of_smaller_tables_helps_it_stays():
     assert forecast(Plan(people=31, form="short"))["better"] is None
+
+
+def test_of_silence_and_everyone_alone_a_plan_says_that_models_know_nothing():
+    words = "Models do not talk: “Everyone for themselves” and “Silence” are the same games for them"
+    two = forecast(Plan.read({"people": 24, "treatments": ["competitive", "silence"]}))["lines"]
+    assert two[0].startswith(words) and not any("Most classes" in line or "expect" in line for line in two)
+    three = forecast(Plan.read({"people": 36, "treatments": ["competitive", "silence", "yearly-agreement"]}))["lines"]
+    assert sum(line.startswith(words) for line in three) == 1
+    assert not any("expect “Silence” 0 points" in line or line.startswith("Read the intervals") for line in three)

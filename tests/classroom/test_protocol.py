@@ -68,6 +68,17 @@ def test_the_minutes_of_a_protocol_fill_the_lesson_with_the_times_of_the_plan(st
     assert all(lasts >= planned["prediction"] for lasts, click in timed if "{swap}" in click)
 
 
+def test_the_protocol_tells_the_seconds_of_the_plan(tmp_path):
+    school = Class(tmp_path)
+    school.ask("make", people=8, players=4, form="lesson", procedure={"talk": 45, "decision": 20})
+    school.ask("tab", tab="protocol")
+    html = school.desk.model.view["side"]["html"]
+    assert "after 45 seconds" in html and "more than 20 seconds over a decision" in html
+    school.ask("plan")
+    assert "after 45 seconds" in school.desk.model.view["setup"]["protocol"]
+    school.room.leave()
+
+
 def test_the_teachers_page_shows_the_protocol_word_by_word():
     cells = json.loads((COURSE / "teacher" / "teacher.ipynb").read_text(encoding="utf-8"))["cells"]
     assert "Protocol()" in "".join(next(one["source"] for one in cells if one["id"] == "protocol"))
@@ -167,6 +178,7 @@ def minutes(games: list[Counter[int]], seconds: int, years: int) -> float:
     )
 
 
+@pytest.mark.long
 def test_years_take_the_minutes_that_protocol_and_plan_name_by_the_number_of_bots_decisions():
     kinds = [[decisions(bot, seed) for seed in range(30)] for bot in ("careful", "greedy", "random")]
     every = [sum(one.values()) for games in kinds for one in games]
@@ -178,4 +190,7 @@ def test_years_take_the_minutes_that_protocol_and_plan_name_by_the_number_of_bot
     assert [(min(spans[one]), max(spans[one])) for one in ((8, 6), (16, 6))] == [(16, 19), (25, 30)]
     assert max(spans[12, 6]) <= 25 < max(spans[16, 6]) and max(spans[16, 5]) <= 25
     told = " ".join(step.click for step in STEPS)
+    in_step = [60 * (minutes(games, 60, 6) - 6 * 76 / 60) / 60 for games in kinds]
+    assert (5 * round(min(in_step) / 5), 5 * round(max(in_step) / 5)) == (65, 85)
+    assert "the slowest table of each year counts: at four tables 65 to 85 decisions in all" in told
     assert "35 to 90 decisions" in told and "16 to 19 minutes" in told and "25 to 30 if each takes 16" in told

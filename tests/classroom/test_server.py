@@ -17,10 +17,12 @@ from urllib.parse import quote
 import pytest
 from classroom.site import WORD, Page, Site, serving
 from fishlab_widgets.classroom.bot_pool import BotPool
+from fishlab_widgets.classroom.live_class import LiveClass
 from fishlab_widgets.classroom.server import access, app, handlers
 from fishlab_widgets.classroom.server.access import PAGES_A_DEVICE, Keys, plain_word
 from fishlab_widgets.classroom.server.app import application
 from fishlab_widgets.classroom.server.assets import assets
+from fishlab_widgets.classroom.server.turns import TurnQueue
 from fishlab_widgets.controls import served
 from tornado.httpclient import HTTPClientError, HTTPResponse
 from tornado.httpserver import HTTPServer
@@ -114,6 +116,7 @@ def test_umlauts_are_letters_like_others_in_what_is_typed_and_in_the_word(room):
     run(act, room)
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("here", [(), access.HERE], ids=["network", "proxy"])
 def test_nobodys_typing_keeps_out_who_shares_the_address_or_scans_the_code(room, monkeypatch, here):
     monkeypatch.setattr("fishlab_widgets.classroom.server.access.HERE", here)
@@ -228,6 +231,81 @@ async def two(site: Site) -> tuple[Page, Page]:
     return pages[0], pages[1]
 
 
+def test_between_two_messages_of_a_page_others_are_heard(room, monkeypatch):
+    heard: list[str] = []
+    paid_by = LiveClass.paid_by
+
+    def counted(live: LiveClass, pay: Any) -> Any:
+        heard.append(pay.__self__.came[0])
+        return paid_by(live, pay)
+
+    async def act(site: Site) -> None:
+        black, white = await two(site)
+        white.send("board", type="open")
+        await white.settle()
+        monkeypatch.setattr(LiveClass, "paid_by", counted)
+        heard.clear()
+        for _ in range(40):
+            black.send("board", type="tab", tab="rules")
+        white.send("board", type="tab", tab="rules")
+        await white.settle()
+        await black.settle()
+        assert len(heard) == 41 and len({*heard}) == 2
+        rare = min({*heard}, key=heard.count)
+        assert heard.index(rare) < 20, "nobody waits until all that another has sent is done"
+
+    run(act, room)
+
+
+def test_a_turn_of_the_loop_serves_one_message_however_many_pages_send_one(room, monkeypatch):
+    turns, turn, paid_by = [], 0, LiveClass.paid_by
+
+    def counted(live: LiveClass, pay: Any) -> Any:
+        turns.append(turn)
+        return paid_by(live, pay)
+
+    async def count() -> None:
+        nonlocal turn
+        while True:
+            turn += 1
+            await asyncio.sleep(0)
+
+    async def act(site: Site) -> None:
+        cookie = await site.teacher()
+        pages = [*(await two(site)), *[await site.page(cookie, "/desk-socket?view=desk") for _ in range(8)]]
+        for page in pages:
+            await page.settle()
+        monkeypatch.setattr(LiveClass, "paid_by", counted)
+        counting = asyncio.get_running_loop().create_task(count())
+        for page in pages:
+            page.send("board" if "board" in page.models else "desk", type="hello")
+        for page in pages:
+            await page.settle()
+        counting.cancel()
+        assert len(turns) == len({*turns}) == 10
+
+    run(act, room)
+
+
+def test_who_asks_for_many_turns_is_called_once_before_anybody_is_called_twice():
+    called: list[str] = []
+
+    async def ask(turns: TurnQueue, who: str) -> None:
+        await turns.wait(who)
+        called.append(who)
+
+    async def act() -> None:
+        turns = TurnQueue()
+        asks = [asyncio.ensure_future(ask(turns, who)) for who in "mmmmmmabmc"]
+        await asyncio.sleep(0)
+        asks[1].cancel()
+        await asyncio.gather(*asks, return_exceptions=True)
+        await ask(turns, "late")
+
+    asyncio.run(act())
+    assert "".join(called) == "mabcmmmmmlate"
+
+
 def test_a_move_is_told_at_once_and_a_page_that_is_open_gets_a_patch_and_no_whole_picture(room):
     async def act(site: Site) -> None:
         black, white = await two(site)
@@ -280,6 +358,7 @@ GAMES_AND_OPTIONS = [
 ]
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(("game", "options"), GAMES_AND_OPTIONS, ids=lambda one: one if isinstance(one, str) else "")
 def test_every_game_is_played_through_sockets(tmp_path, game, options):
     async def act(site: Site) -> None:
@@ -318,7 +397,7 @@ def test_two_desks_show_the_same_and_a_projector_shows_no_seat(room):
         for page in (other, wall, student):
             await page.settle()
         assert other.models["desk"]["head"]["stage"] == "waiting"
-        assert "paused" in student.models["board"]["prompt"]["text"]
+        assert "has not begun yet" in student.models["board"]["prompt"]["text"]
         assert [set(table) for table in wall.models["projector"]["tables"]] == [
             {"name", "note", "total", "mean", "kind", "apart", "treatment", "tone"}
         ]
@@ -490,6 +569,7 @@ def test_a_new_word_sends_everybody_to_the_door_and_frees_seats_of_games_that_ha
     run(act, room)
 
 
+@pytest.mark.long
 def test_two_hundred_tabs_of_one_device_are_four_and_the_others_wait(room):
     async def act(site: Site) -> None:
         cookie = await site.come_in()
@@ -624,16 +704,18 @@ def test_pages_without_a_seat_wait_for_their_turn_and_seats_and_beats_do_not(roo
     run(act, room, clock=lambda: seconds)
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("here", [(), access.HERE], ids=["network", "proxy"])
 def test_the_desk_tells_that_many_people_are_on_one_machine_and_no_address(room, monkeypatch, here):
     monkeypatch.setattr("fishlab_widgets.classroom.server.access.HERE", here)
 
     async def act(site: Site) -> None:
-        desk = await site.page(await site.teacher(), "/desk-socket?view=desk")
+        desk, pages = await site.page(await site.teacher(), "/desk-socket?view=desk"), []
         for number in range(2, 7):
             await desk.settle()
             assert desk.models["desk"]["head"]["warning"] == ""
             page = await site.page(await site.come_in())
+            pages.append(page)
             await page.settle()
             if number % 2:  # the others wait
                 site.room.open(f"{number}", "boom", 2)
@@ -642,8 +724,17 @@ def test_the_desk_tells_that_many_people_are_on_one_machine_and_no_address(room,
         for _ in range(3):
             await desk.settle()
         said = desk.models["desk"]["head"]["warning"]
-        assert said.startswith("5 people sit or wait on one machine") == (here == ())
+        assert said.startswith("5 people have seats or wait on one machine") == (here == ())
         assert "127.0.0.1" not in said
+        together = [[one["table"] for one in group] for group in desk.models["desk"]["head"]["together"]]
+        assert together == ([["3", "5"]] if here == () else [])
+        for page in pages:  # the seats are held, though nobody looks at them
+            page.socket.close()
+        site.hall.live.look(every=True)
+        for _ in range(3):
+            await desk.settle()
+        assert len(desk.models["desk"]["head"]["together"]) == (here == ())
+        assert b"127.0.0.1" not in b"".join(file.read_bytes() for file in site.room.path.parent.glob("*.room*"))
 
     run(act, room)
 
@@ -745,6 +836,7 @@ def test_neither_addresses_nor_what_was_asked_for_stand_in_the_log(room, caplog,
     run(act, room)
 
 
+@pytest.mark.long
 def test_silent_connections_keep_nobody_out_and_end(room, monkeypatch):
     monkeypatch.setattr(app, "CONNECTIONS_AN_ADDRESS", 20)
     monkeypatch.setattr(app, "KEPT", 5)

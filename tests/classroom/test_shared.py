@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import asyncio
+import json
+import math
 import re
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
-from classroom.lesson import Frame, Lesson, knock, send, sit, took
+from classroom.lesson import Frame, Instant, Lesson, knock, send, sit, took
 from fishlab_widgets.classroom import live_class
 from fishlab_widgets.classroom.bot_pool import BotPool
-from fishlab_widgets.classroom.desk.desk import Desk
+from fishlab_widgets.classroom.desk.desk import Desk, Projector
 from fishlab_widgets.classroom.desk.plan import Plan
 from fishlab_widgets.classroom.lobby import Lobby, PassedRound
+from fishlab_widgets.controls.served import SocketPage
 from fishlab_widgets.live.face import Look, face_of
 from laws import COURSE
 from surfaces import Scene, class_seat_page, synced
@@ -23,9 +27,9 @@ from twins import STARTS, moments, name_of
 
 from fishlab import GAMES, HIDDEN, IllegalMove, Match, Reason, State, register
 from fishlab.boom.treatments import TERMS
-from fishlab.core import CHANCE
+from fishlab.core import CHANCE, OVER
 from fishlab.players.search import Searcher
-from fishlab.room import Again, Room, RoomError, RoomSession, next_game
+from fishlab.room import BEFORE, Again, Procedure, Room, RoomError, RoomSession, next_game
 from fishlab.session import SessionError
 
 SMALL = {"columns": 4, "rows": 4, "ships": 2, "nets": 6}
@@ -114,6 +118,7 @@ def test_a_refused_move_tells_no_more_than_the_seat_can_see(tmp_path):
     assert "4711" not in str(refused.value)
 
 
+@pytest.mark.long
 def test_chance_and_bots_move_by_themselves_and_all_pages_are_told(lesson):
     lesson.room.open("2", "boom", 3, ["person", "careful", "person"])
     doors, rng = took(lesson, "2", 0, 2), Random(2)
@@ -141,7 +146,7 @@ def test_an_only_choice_plays_itself_in_a_class_and_every_page_reads_it_in_the_l
     lesson.room.pause()
     lesson.look(every=True)
     lesson.settle()
-    assert len(lesson.room.match("1")) == 0 and "paused" in mine.board.prompt["text"]
+    assert len(lesson.room.match("1")) == 0 and "not begun" in mine.board.prompt["text"]
     lesson.room.start()
     lesson.settle()
     for seat in seats:
@@ -157,6 +162,7 @@ def test_an_only_choice_plays_itself_in_a_class_and_every_page_reads_it_in_the_l
     assert seats[0].board.log[0][1].startswith("The only choice: ")
 
 
+@pytest.mark.long
 def test_the_class_moves_for_bots_where_nobody_sits(lesson):
     lesson.room.open("2", "fishery", 2, ["random", "fencer"], **SMALL)
     lesson.settle()
@@ -215,14 +221,17 @@ class Held(BotPool):
 
     def __init__(self) -> None:
         super().__init__(1)
-        self.asked, self.gate = 0, asyncio.Event()
+        self.asked, self.found, self.gate = 0, 0, asyncio.Event()
 
     async def find(self, think: Any) -> str:
         self.asked += 1
         await self.gate.wait()
-        return await super().find(think)
+        text = await super().find(think)
+        self.found += 1
+        return text
 
 
+@pytest.mark.long
 def test_hard_bots_at_every_table_keep_nobody_waiting(path, monkeypatch):
     """Counted, not timed: while all of them think, people play, and this process searches not once."""
     searched: list[int] = []
@@ -255,6 +264,26 @@ def test_hard_bots_at_every_table_keep_nobody_waiting(path, monkeypatch):
     assert searched == []
 
 
+def test_what_a_bot_has_thought_is_not_played_for_the_person_who_has_its_seat_by_then(path):
+    async def play() -> None:
+        live = live_class.LiveClass(Room(path), bots := Held(), pace=0)
+        live.room.open("2", "fishery", 2, ["fencer", "person"], **SMALL)
+        live.look(every=True)
+        await until(lambda: bots.asked == 1)
+        live.room.seating.give("2", 0, "person")
+        bots.gate.set()
+        await until(lambda: bots.found == 1, 0.02)
+        for _ in range(10):
+            await asyncio.sleep(0)
+        assert not live.room.match("2").moves
+        live.room.seating.give("2", 0, "fencer")
+        live.look(every=True)
+        await until(lambda: len(live.room.match("2")) == 1, 0.02)
+        live.close()
+
+    asyncio.run(play())
+
+
 def test_a_bot_that_stumbles_is_told_and_nothing_else_stops(lesson, monkeypatch):
     def stumbles(view, rng):
         raise ZeroDivisionError("oops")
@@ -285,6 +314,10 @@ def test_a_paused_table_says_so_and_offers_nothing(lesson):
         desk.events.say("Look at me")
         desk.clock.start(90, "Talk")
         lesson.look()
+        assert table.board.prompt["text"] == "The game has not begun yet: the teacher starts it."
+        desk.start()
+        desk.pause()
+        lesson.look(every=True)
         assert table.board.prompt["text"] == "The game is paused: the teacher starts it."
         assert 'data-move="' not in table.board.svg
         assert door.notices.news["line"] == "Look at me"
@@ -433,6 +466,148 @@ def test_the_room_goes_and_comes_back_and_the_page_says_so(path, lesson):
     assert len(table.match) == 1
 
 
+# What goes wrong on one page, or on the disk, stops nothing else.
+
+
+class Broken(Lobby):
+    """A page on which something goes wrong, whatever it is told."""
+
+    broken = False
+
+    def look(self) -> None:
+        if self.broken:
+            raise ZeroDivisionError("oops")
+        super().look()
+
+    def _break(self) -> None:
+        raise ZeroDivisionError("oops")
+
+    def stay(self) -> None:
+        self._break()
+
+    def deal(self) -> None:
+        self._break()
+
+
+def served(path: Path, act: Callable[[live_class.LiveClass], Awaitable[None]], **more: Any) -> None:
+    """Do something in a class whose loop runs."""
+
+    async def go() -> None:
+        live = live_class.LiveClass(Room(path), Instant(), pace=0, **more)
+        try:
+            await act(live)
+        finally:
+            live.close()
+
+    asyncio.run(go())
+
+
+def test_what_goes_wrong_on_one_page_is_said_there_and_all_others_are_told(path, caplog):
+    async def act(live: live_class.LiveClass) -> None:
+        bad, black, white = (kind(live, Frame(), str(number)) for number, kind in enumerate((Broken, Lobby, Lobby)))
+        live.desks.append(Desk(live.room))
+        knock(bad, type="take", table="1", seat=0)
+        key, bad.broken = bad.notices.bar["key"], True
+        knock(white, type="take", table="1", seat=1)
+        knock(black, type="key", key=key)
+        assert black.place == ("1", 0), "who opens the same seat is not kept out either"
+        await until(lambda: bad.notices.news.get("trouble") == "Something went wrong here (ZeroDivisionError: oops).")
+        send(black.seat, type="move", move="ship a1")
+        await until(lambda: white.seat.board.count == 1)
+        await until(lambda: live.desks[0].panel.cards[0]["name"] == "1")
+        waits = Lobby(live, Frame(), "late")
+        live.room.keep("plan", {})
+        bad.waits_with = "aaaa-bbbb"
+        knock(waits, type="draw")
+        live.room.open("2", "fishery", 2, **SMALL)
+        live.keep_time()
+        await until(lambda: waits.table == "2")
+        bad.broken = False
+        live.look(every=True)
+        await until(lambda: "opened on another device" in bad.notices.news["trouble"])
+
+    served(path, act)
+    assert "a page could not be told" in caplog.text and "ZeroDivisionError: oops" in caplog.text
+
+
+def test_the_loop_of_a_class_survives_whatever_goes_wrong_in_a_look(path, monkeypatch, caplog):
+    monkeypatch.setattr(live_class, "LOOK", 0)
+    monkeypatch.setattr(live_class, "BEAT", 0)
+    wrong = [ZeroDivisionError, RoomError, KeyError, OSError]
+
+    async def act(live: live_class.LiveClass) -> None:
+        compare, page = live.room.statuses, Lobby(live, Frame(), "phone")
+
+        def statuses() -> Any:
+            if wrong:
+                raise wrong.pop()("oops")
+            return compare()
+
+        monkeypatch.setattr(live.room, "statuses", statuses)
+        looking = asyncio.get_running_loop().create_task(live.run())
+        await until(lambda: not wrong)
+        live.room.open("2", "fishery", 2, **SMALL)
+        await until(lambda: len(page.notices.door["tables"]) == 2 and not page.notices.news.get("trouble"))
+        assert not looking.done()
+        looking.cancel()
+
+    served(path, act)
+    assert "went wrong" in caplog.text
+
+
+def test_when_a_full_disk_takes_moves_again_all_tables_go_on_and_the_desk_reads_both(path):
+    async def act(live: live_class.LiveClass) -> None:
+        desk, room = Desk(live.room), live.room
+        live.desks.append(desk)
+        room.open("2", "fishery", 2, ["random", "fencer"], **SMALL)
+        room.open("3", "fishery", 2, ["person", "fencer"], **SMALL)
+        page = Lobby(live, Frame(), "phone")
+        knock(page, type="take", table="3", seat=0)
+        live.look()
+        room.file.db.execute("PRAGMA query_only=ON")
+        for _ in range(3):
+            send(page.seat, type="move", move="ship a1")
+            live.keep_time()
+            await until(lambda: "as soon as moves can be written" in desk.panel.head["trouble"])
+            assert "Nothing was lost" in page.seat.board.error
+        assert not room.match("2").moves and not room.match("3").moves
+        page.fail("Nothing can be written.")
+        late = Lobby(live, Frame(), "another phone")
+        knock(late, type="take", table="1", seat=0)
+        assert late.seat is None and late.notices.door["answer"]
+        room.file.db.execute("PRAGMA query_only=OFF")
+        live.keep_time()
+        assert desk.panel.head["trouble"] == "The room’s file takes moves again: all tables go on."
+        await until(lambda: room.match("2").over and not page.notices.news.get("trouble"))
+        await until(lambda: late.notices.door["answer"] == "")  # who waits outside is told no more of what is over
+        send(page.seat, type="move", move="ship a1")
+        await until(lambda: page.seat.board.count == 2)
+
+    served(path, act)
+
+
+def test_a_table_that_came_to_a_stop_is_set_going_again(path, monkeypatch):
+    async def act(live: live_class.LiveClass) -> None:
+        live.room.open("2", "fishery", 2, ["random", "fencer"], **SMALL)
+        for stops in ("mover", "append", "match"):
+            done = getattr(live.room, stops)
+            count = len(live.room.match("2"))
+
+            def stop(*_: Any) -> None:
+                raise ZeroDivisionError("oops")
+
+            monkeypatch.setattr(live.room, stops, stop)
+            live.let_move("2")
+            for _ in range(20):
+                await asyncio.sleep(0)
+            monkeypatch.setattr(live.room, stops, done)
+            assert len(live.room.match("2")) == count
+            live.keep_time()
+            await until(lambda: len(live.room.match("2")) > count)  # noqa: B023
+
+    served(path, act)
+
+
 # What is refused although it was sent.
 
 
@@ -445,6 +620,7 @@ FORGED = [
 ]  # fmt: skip
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("content", FORGED, ids=repr)
 def test_forged_messages_change_nothing_and_tell_no_code(path, content):
     black, white = (sit(path, "1", number) for number in (0, 1))
@@ -489,6 +665,7 @@ def test_the_code_comes_when_the_game_is_over(path):
         assert table.board.ending
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("start", STARTS, ids=name_of)
 def test_the_coach_is_asked_about_what_the_seat_sees(start, tmp_path, monkeypatch):
     asked: list[Any] = []
@@ -497,6 +674,179 @@ def test_the_coach_is_asked_about_what_the_seat_sees(start, tmp_path, monkeypatc
     assert class_seat_page(Scene(match, 0, tmp_path)).board.prompt["coach"] == "Think."
     assert asked == [match.state.view(0)]
     assert asked != [match.state] or match.game.name not in COURSE, "something is hidden at that moment"
+
+
+# Messages with values that nobody expects.
+
+DEEP: Any = 0
+for _ in range(60):
+    DEEP = [DEEP, {"x": DEEP}] if isinstance(DEEP, int) else [DEEP]
+ODD = [
+    None, True, False, -1, 3, 10**400, 1.0, 0.0, 1.5, 1e308, math.nan, -math.inf, "", "1", "\x00\ud800", "𝟜" * 9,
+    "x" * 1_000_000, [], [[]], [None, {}, math.nan], {}, {"seat": {"seat": [None]}, "": math.nan}, DEEP,
+]  # fmt: skip
+SEAT = {
+    **dict.fromkeys(("undo", "redo", "bots", "other", "anew", "form", "again", "same", "back", "code", "coach"), ()),
+    **dict.fromkeys(("hint", "think", "shown", "enough"), ()),
+    **dict.fromkeys(("cancel", "uncover", "open", "whole", "state", "step", "pulse"), ()),
+    "move": ("move", "rev"), "mark": ("mark",), "at": ("at",), "walk": ("by",), "guide": ("do",), "tempo": ("tempo",),
+    "tab": ("tab", "whole"), "load": ("code",), "begin": ("values", "seats"), "draft": ("values",),
+    "seat": ("seat", "who"), "name": ("seat", "name"),
+}  # fmt: skip
+LOBBY = {"hello": ("key",), "key": ("key",), "take": ("table", "seat"), "pulse": ()}
+STEPS = {"submit": ("card", "answers"), "back": ("card",), "skip": ("card",), "pulse": ()}
+PLAN = (
+    "game", "people", "players", "treatments", "form", "years", "bot", "luck", "language", "full", "procedure",
+    "prediction",
+)  # fmt: skip
+DESK = {
+    **dict.fromkeys(("zip", "report", "room", "start", "pause", "year", "end", "plan", "add", "deal", "show"), ()),
+    **dict.fromkeys(("word", "pulse", "hello"), ()), **dict.fromkeys(("back", "hold", "go", "close"), ("table",)),
+    **dict.fromkeys(("free", "key", "bot", "person"), ("table", "seat")), "make": PLAN, "try": PLAN, "again": ("swap",),
+    "say": ("words", "table"), "clock": ("seconds",), "extend": ("seconds", "table"), "share": ("on",),
+    "tab": ("tab",), "choose": ("table",), "look": ("table",), "pool": ("piece", "name", "first", "whole", "last"),
+}  # fmt: skip
+SANE: dict[str, Any] = {"table": "1", "seat": 0, "piece": "", "name": "a.zip", "values": {}, "who": "person"}
+
+
+def odd_messages(kinds: dict[str, tuple[str, ...]], values: Sequence[Any] = ODD) -> Iterator[dict[str, Any]]:
+    """Yield messages of every kind, of each of whose parts there is every odd value; and what is no message."""
+    yield from ({"type": value} for value in values)
+    for kind, parts in kinds.items():
+        yield {"type": kind}
+        sane = {part: SANE[part] for part in parts if part in SANE}
+        for part in parts:
+            yield from ({"type": kind, **sane, part: value} for value in values)
+        if "answers" in parts or "values" in parts:
+            inner = [{"catch": one, "lasts": one, "promise": one, "game": one, "players": one} for one in values]
+            yield from ({"type": kind, **sane, "answers": one, "values": one} for one in inner)
+
+
+class Heard:
+    """A page whose messages come as texts; what it is told must be JSON that a browser can read."""
+
+    def __init__(self) -> None:
+        self.state: dict[str, dict[str, Any]] = {}
+        self.page = SocketPage(self._take)
+
+    def _take(self, text: str) -> None:
+        assert len(text) < 600_000, "nothing of a megabyte comes back"
+        told = json.loads(text, parse_constant=lambda name: pytest.fail(f"{name} is no JSON"))
+        self.state.setdefault(told.get("mount") or told.get("model"), {}).update(told.get("state", {}))
+        assert "went wrong" not in text, text[-2000:]
+
+    def hear(self, model: str, message: Any) -> None:
+        self.page.hear(json.dumps({"model": model, "msg": message}))
+
+
+def odd_class(room: Room) -> tuple[Lesson, Heard, Heard, Heard]:
+    """Return a class with the pages of a student at a table, of another one, and of the teacher."""
+    lesson = Lesson(room)
+    pages = [Heard() for _ in range(3)]
+    for device, one in zip(("phone", "tablet"), pages, strict=False):
+        Lobby(lesson, one.page, device)
+    lesson.desks.append(Desk(room, pages[2].page, done=lambda: lesson.look(every=True)))
+    return lesson, pages[0], pages[1], pages[2]
+
+
+@pytest.mark.long
+def test_whatever_a_seats_page_sends_nothing_goes_wrong_and_others_play_on(path, caplog):
+    room = Room(path)
+    room.open("2", "pisces", 2)
+    lesson, *pages, _ = odd_class(room)
+    for seat, page in enumerate(pages):
+        page.hear("notices", {"type": "take", "table": "2", "seat": seat})
+    rng = Random(1)
+    while not pages[0].state["board"]["walk"]["offered"]:  # what happened is walked through from here on
+        lesson.settle()
+        page = pages[room.status("2").turn]
+        state = room.match("2").state
+        page.hear(
+            "board", {"type": "move", "move": state.notation(state.sample(rng)), "rev": page.state["board"]["rev"]}
+        )
+    lesson.settle()
+    count = len(room.match("2"))
+    for message in odd_messages(SEAT):
+        pages[0].hear("board", message)
+        lesson.look(every=True)
+    assert len(room.match("2")) == count
+    pages[0].hear("board", {"type": "at", "at": count})
+    page = pages[room.status("2").turn]
+    move = room.match("2").game.notation(room.match("2").state.moves()[0])
+    page.hear("board", {"type": "move", "move": move, "rev": page.state["board"]["rev"]})
+    assert [page.state["board"]["count"] for page in pages] == [count + 1] * 2
+    assert not caplog.records
+
+
+def test_whatever_a_page_in_the_lobby_sends_nothing_goes_wrong_and_it_takes_a_seat_after_all(path, caplog):
+    lesson, page, other, _ = odd_class(Room(path))
+    for message in odd_messages(LOBBY):
+        if message.get("table") != "1" or type(message["seat"]) is not int:
+            page.hear("notices", message)
+    assert lesson.room.status("1").taken == (False, False), "no odd value is a seat"
+    page.hear("notices", {"type": "take", "table": "1", "seat": 1})
+    other.hear("notices", {"type": "draw", "key": ODD})
+    assert lesson.room.status("1").taken == (True, True)
+    assert not caplog.records
+
+
+@pytest.mark.few(1)
+@pytest.mark.parametrize("stage", ["instructions", "practice", "questions", "prediction", "promise"])
+def test_whatever_a_card_sends_nothing_goes_wrong_and_the_person_goes_on(tmp_path, stage, caplog):
+    room = Room(tmp_path / "class.room")
+    off = dict.fromkeys(BEFORE, False) | ({stage: True} if stage in BEFORE else {})
+    Procedure.read(off).keep(room.file)
+    if stage in BEFORE:
+        room.pause()
+    room.open("1", "boom", 2, talk="yearly")
+    lesson, page, *_ = odd_class(room)
+    page.hear("notices", {"type": "take", "table": "1", "seat": 0})
+    card = page.state["steps"]["card"]["name"]
+    for message in odd_messages(STEPS):
+        page.hear("steps", message if "card" in message else {**message, "card": page.state["steps"]["card"]["name"]})
+    assert card
+    lesson.look(every=True)
+    assert not caplog.records
+
+
+@pytest.mark.long
+def test_whatever_the_desks_page_sends_nothing_goes_wrong(path, caplog):
+    few = [None, True, -1, 10**400, 1.5, math.nan, "\x00\ud800", "x" * 1_000_000, [], [[]], {}, {"": [math.nan]}, DEEP]
+    for seats in (True, False):
+        lesson, page, _, desk = odd_class(Room(path))
+        if seats:
+            page.hear("notices", {"type": "take", "table": "1", "seat": 0})
+        else:
+            desk.hear("desk", {"type": "plan"})
+        for message in odd_messages(DESK, few):
+            desk.hear("desk", message)
+        lesson.look(every=True)
+        assert not caplog.records
+    for guess, kept in ((math.nan, None), (True, None), ("9", None), (-(10**400), -500.0), (math.inf, 500.0), (7, 7.0)):
+        desk.hear("desk", {"type": "plan"})
+        desk.hear("desk", {"type": "make", "treatments": ["silence", "to-win"], "prediction": guess})
+        found = lesson.room.note("guess")
+        assert (found and found["value"]) == kept
+
+
+def test_whatever_the_game_sends_that_a_desk_looks_at_nothing_goes_wrong(path, caplog):
+    _, _, _, desk = odd_class(Room(path))
+    desk.hear("desk", {"type": "look", "table": "1"})
+    assert "board" not in desk.state and desk.state["copy"]["count"] == 0
+    for message in odd_messages(SEAT):
+        desk.hear("copy", message)
+    assert not caplog.records
+
+
+def test_whatever_a_projectors_page_sends_nothing_goes_wrong(path, caplog):
+    wall = Heard()
+    shown = Projector(Room(path), wall.page, join={"address": "", "word": "", "qr": ""})
+    before = wall.state["projector"]
+    for message in odd_messages(DESK):
+        wall.hear("projector", message)
+    shown.look()
+    assert wall.state["projector"] == before
+    assert not caplog.records
 
 
 # The lobby.
@@ -622,6 +972,20 @@ def test_who_gave_way_to_a_bot_is_told_so_and_plays_on_when_the_seat_is_returned
     assert black.notices.bar == {"key": ""}
 
 
+def test_who_gave_way_to_a_bot_is_told_what_the_seat_has_when_the_game_is_over(lesson):
+    lesson.room.open("2", "boom", 2, years=1)
+    page, _ = took(lesson, "2", 0, 1)
+    for seat in (0, 1):
+        lesson.room.seating.give("2", seat, "careful")
+    lesson.look()
+    assert "A bot plays for you now" in page.notices.door["waits"]
+    lesson.settle()
+    lesson.look()
+    status = lesson.room.status("2")
+    assert status.turn == OVER
+    assert f"its score is {status.totals[0]:g}. Wait".replace("-", "−") in page.notices.door["waits"]
+
+
 def test_a_device_has_one_seat_unless_the_teacher_allows_more(lesson):
     lesson.room.open("2", "boom", 2)
     first, second = lesson.lobby("tablet"), lesson.lobby("tablet")
@@ -653,11 +1017,37 @@ def test_who_opens_anothers_seat_by_its_key_is_not_alone_in_knowing_it(lesson):
     again = lesson.lobby(owner.device)
     knock(again, type="hello", key=key)
     assert not owner.notices.news.get("trouble"), "a second tab of one's own is no news"
+    desk = Desk(lesson.room)
+    lesson.desks.append(desk)
+    owner.close()
+    owner = lesson.lobby(owner.device)
+    knock(owner, type="hello", key=key)
+    assert not desk.model.view["head"]["trouble"], "who comes back is no news"
     thief = lesson.lobby("another device")
     knock(thief, type="key", key=key)
+    assert "1, seat A: opened on another device." in desk.model.view["head"]["trouble"]
     assert "opened on another device" in owner.notices.news["trouble"]
     lesson.look(every=True)
     assert "opened on another device" in owner.notices.news["trouble"]
+
+
+def test_a_seat_is_open_on_four_pages_and_a_fifth_takes_the_place_of_the_first(lesson):
+    (first,) = took(lesson, "1", 0)
+    key = first.notices.bar["key"]
+    pages = [first]
+    for number in range(5):
+        pages.append(lesson.lobby(f"device {number // 2}"))
+        knock(pages[-1], type="key", key=key)
+        assert [page for page in pages if page.place == ("1", 0)] == pages[-4:]
+    for gone in pages[:2]:
+        assert "open on 4 pages that were opened later" in gone.notices.door["answer"]
+        assert gone.notices.bar == {"key": key} and "board" not in gone.frame
+    lesson.look(every=True)
+    assert pages[0].place is None, "it stays so until somebody asks for it"
+    knock(pages[0], type="hello", key=key)
+    assert pages[0].place == ("1", 0) and pages[2].place is None
+    send(pages[0].seat, type="move", move="ship a1")
+    assert {page.seat.board.count for page in pages if page.seat} == {1}
 
 
 def test_only_pages_that_a_change_concerns_are_told_again(lesson):
@@ -711,7 +1101,7 @@ def test_one_device_waits_in_one_place_however_often_it_asks_and_reloads(lesson)
     key = page.notices.bar["key"]
     assert key, "the browser keeps the key"
     pages = [page]
-    for _ in range(3):
+    for _ in range(2):
         pages.append(lesson.lobby("phone"))
         knock(pages[-1], type="hello", key=key)
         assert "Wait here" in pages[-1].notices.door["waits"], "it waits on, and need not press again"
@@ -751,6 +1141,37 @@ def test_however_many_wait_a_beat_is_one_look_and_one_note(lesson, monkeypatch):
     lesson.keep_time()
     assert [page.table for page in pages] == ["3"] * 4 + [None] * 26, "in the order in which they came"
     assert done.count("deal") == 4 and done[-1] == "wait"
+
+
+def test_between_two_people_who_are_brought_to_seats_others_are_heard(path):
+    async def act(live: live_class.LiveClass) -> None:
+        room = live.room
+        room.close("1")
+        room.keep("plan", {"people": 4})
+        pages = [Lobby(live, Frame(), str(number)) for number in range(4)]
+        for page in pages:
+            knock(page, type="draw")
+        room.open("2", "boom", 4)
+        seated = []
+        live.keep_time()
+        while not seated or seated[-1] < 4:
+            await asyncio.sleep(0)
+            seated.append(sum(page.place is not None for page in pages))
+        assert [*dict.fromkeys(seated)] == [1, 2, 3, 4], "one in a turn"
+
+    served(path, act)
+
+
+def test_who_may_have_no_seat_keeps_nobody_who_waits_from_one(lesson):
+    black, _ = took(lesson, "1", 0, 1)
+    lesson.room.keep("plan", {"people": 2})
+    first, other = lesson.lobby("tablet"), lesson.lobby("phone")
+    for page in (first, other):
+        knock(page, type="draw")
+    knock(lesson.lobby("tablet"), type="key", key=black.notices.bar["key"])
+    lesson.room.open("2", "boom", 2)
+    lesson.keep_time()
+    assert (first.place, other.table) == (None, "2"), "the tablet has a seat already"
 
 
 def test_a_device_has_its_seats_also_after_the_server_was_started_again(lesson, tmp_path):

@@ -31,6 +31,7 @@ def look_around(stage: Stage) -> list[str]:
     return found
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("start", STARTS[::2], ids=name_of)
 def test_a_page_shows_the_same_in_worlds_that_its_seat_cannot_tell_apart(start, chrome, tmp_path):
     one, other = moments(start, 0)[0]

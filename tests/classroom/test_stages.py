@@ -11,11 +11,12 @@ import pytest
 import unmarked
 from classroom.lesson import Lesson
 from classroom.school import WITHOUT
-from fishlab_widgets.classroom.briefing import quiz, screens
+from fishlab_widgets.classroom.briefing import house_rule, quiz, screens
 from fishlab_widgets.classroom.desk.desk import Desk
 from fishlab_widgets.classroom.lobby import Lobby
 
 from fishlab import messages
+from fishlab.boom.rules import Boom
 from fishlab.boom.treatments import FORMS, TERMS
 from fishlab.core import OVER
 from fishlab.room import Room
@@ -96,11 +97,12 @@ def test_nonsense_about_the_card_that_is_shown_and_the_way_back_make_nobody_else
     assert told
 
 
-@pytest.mark.parametrize("name", ["silence", "yearly-agreement"])
+@pytest.mark.parametrize("name", [name for name, terms in TERMS.items() if terms.for_people])
 def test_every_seat_reads_in_a_plain_line_who_speaks_when_and_no_treatments_name(tmp_path, name):
     experiment = Experiment(tmp_path, treatments=[name])
     for page in experiment.come(2):
-        assert page.notices.bar["rule"] == TERMS[name].text
+        assert page.notices.bar["rule"].startswith(TERMS[name].text)
+        assert ("Nobody speaks" in page.notices.bar["rule"]) != ("agreement" in name)
         assert TERMS[name].title not in str(page.notices.bar)
     experiment.room.leave()
 
@@ -253,6 +255,7 @@ FORGED = [
 ]
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("message", FORGED, ids=range(len(FORGED)))
 def test_a_forged_message_leads_no_further_than_its_card(experiment, message):
     page, _ = experiment.come(2)
@@ -261,6 +264,7 @@ def test_a_forged_message_leads_no_further_than_its_card(experiment, message):
     assert stages <= {"instructions"} and page.steps.card["name"] in ("instructions/0", "instructions/1")
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(
     "answers",
     [{}, {"catch": -1, "lasts": "no"}, {"catch": 10**6, "lasts": "no"}, {"catch": True, "lasts": "no"},
@@ -276,6 +280,7 @@ def test_a_forged_prediction_is_refused_with_a_sentence(experiment, answers):
     assert "prediction" not in {one["stage"] for one in experiment.room.answers()}
 
 
+@pytest.mark.long
 def test_a_prediction_is_sealed_once(experiment):
     page, _ = experiment.come(2)
     get_ready(page)
@@ -303,6 +308,7 @@ def told(experiment: Experiment) -> set[tuple[str, str, object]]:
     return {(one["table"], one["question"], one["answer"]) for one in experiment.room.answers()}
 
 
+@pytest.mark.long
 def test_back_at_the_plan_everybody_keeps_what_was_done_and_waits_for_the_new_seat(tmp_path):
     experiment = Experiment(tmp_path, people=3, players=3)
     ready, reads = experiment.come(2)
@@ -336,6 +342,13 @@ def test_back_at_the_plan_everybody_keeps_what_was_done_and_waits_for_the_new_se
     assert experiment.come_back(key).steps.card["name"] == "ready"
     assert experiment.room.seating.left(key) is None, "nobody takes it up twice"
     experiment.room.leave()
+
+
+def test_every_table_reads_whether_it_may_talk_also_under_a_rule():
+    told = {name: house_rule(Boom.start(4, **terms.options(4))) for name, terms in TERMS.items() if terms.for_people}
+    talking = {name for name, words in told.items() if "talk" in words}
+    assert talking == {"one-agreement", "yearly-agreement"}
+    assert all("Nobody speaks" in words for name, words in told.items() if name not in talking), told
 
 
 def test_who_is_dealt_to_another_treatment_reads_its_rule_and_predicts_anew(tmp_path):
@@ -434,6 +447,7 @@ def test_a_pause_in_the_first_talk_leads_nobody_back_before_the_start(tmp_path):
     assert experiment.room.status("Herring").free == (1,), "bots take empty seats at the start, and not again"
 
 
+@pytest.mark.long
 def test_the_clock_of_a_talk_is_the_teachers_and_who_does_not_answer_holds_nobody_up(tmp_path):
     experiment, (first, _) = talking(tmp_path, procedure={"talk": 30})
     experiment.ask("extend", seconds=20)
@@ -449,6 +463,7 @@ def test_the_clock_of_a_talk_is_the_teachers_and_who_does_not_answer_holds_nobod
     assert [(one["promise"], one["ready_after"]) for one in experiment.room.talks()] == [(1, None), (None, None)]
 
 
+@pytest.mark.long
 def test_a_sleep_of_the_machine_costs_nobody_the_time_to_seal(tmp_path):
     experiment, (first, _) = talking(tmp_path, procedure={"talk": 30})
     beat = experiment.room.file.awake.beat
@@ -465,6 +480,7 @@ def test_a_sleep_of_the_machine_costs_nobody_the_time_to_seal(tmp_path):
     assert experiment.room.match("Herring").state.phase == "take"
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("promise", ["10", "-1", "²", "1.5", 3.5, None, ["1"], "all"])
 def test_a_forged_promise_is_refused(tmp_path, promise):
     experiment, (first, second) = talking(tmp_path)
@@ -574,6 +590,7 @@ def test_the_seat_shows_the_time_to_seal_until_it_is_sealed(tmp_path):
     assert "left" not in first.notices.news
 
 
+@pytest.mark.long
 def test_who_has_not_sealed_in_time_is_told_until_the_next_decision(tmp_path):
     experiment, (first, second) = talking(tmp_path, procedure={"decision": 0})
     submit(first)
@@ -617,6 +634,7 @@ def test_who_is_dealt_in_at_a_new_table_reads_the_rules_and_has_time_for_them(tm
     assert len(experiment.room.match(name)) > made, "but the others do not wait for ever"
 
 
+@pytest.mark.long
 def test_the_clock_of_who_came_late_begins_when_the_rules_are_read(tmp_path):
     experiment, _ = talking(tmp_path, treatments=["silence"], procedure={"decision": 40})
     (late,) = experiment.come(1)
@@ -724,6 +742,7 @@ def test_who_comes_late_may_go_on_without_the_rules(tmp_path):
     assert late.steps.card == {} and late.stages.stage() == ""
 
 
+@pytest.mark.long
 def test_half_of_a_class_that_leaves_stops_nobody(tmp_path):
     plan = {"treatments": ["silence"], "people": 4, "players": 4}
     experiment, pages = talking(tmp_path, **plan)
@@ -796,6 +815,7 @@ def finish(experiment: Experiment) -> None:
 OPINION = {"trust": "4", "fair": "2", "power": "1", "less": "5", "why": "  We all took too much. "}
 
 
+@pytest.mark.long
 def test_after_the_game_a_person_reads_the_results_and_says_what_they_think(tmp_path):
     experiment, (first, second) = talking(tmp_path, procedure={"decision": 0})
     finish(experiment)
@@ -813,6 +833,28 @@ def test_after_the_game_a_person_reads_the_results_and_says_what_they_think(tmp_
     assert first.steps.card["name"] == "questionnaire/over" and second.steps.card["name"] == "questionnaire"
     found = {one["question"]: one["answer"] for one in experiment.room.answers() if one["stage"] == "questionnaire"}
     assert found == {"trust": 4, "fair": 2, "power": 1, "less": 5, "why": "We all took too much.", "done": "sent"}
+
+
+def play_at_the_desk(room: Room, table: str) -> None:
+    """Play a table to its end, while nobody looks."""
+    while (status := room.status(table)).turn != OVER:
+        match = status.match
+        room.append(table, len(match), match.game.notation(match.state.moves()[0]), status.turn, desk=True)
+
+
+def test_no_page_of_an_experiment_names_a_winner_at_the_end_whoever_looks_and_whatever_is_clicked(tmp_path):
+    experiment, pages = talking(tmp_path, procedure={"decision": 0})
+    play_at_the_desk(experiment.room, "Herring")
+    experiment.look()
+    for page in pages:
+        board = page.seat.board
+        assert board.ended and "after year" in board.status and "points" in board.status
+        for kind in ("move", "tab", "mark"):
+            asked = {"type": kind, "move": "keep", "tab": "rules", "mark": "cod"}
+            board.receive({"rev": board.rev, **asked})
+            told = str([getattr(board, name) for name in board.traits(sync=True) if name[0] != "_" and name != "text"])
+            assert "wins" not in told, told[told.index("wins") - 300 :][:600]
+            assert "share the win" not in told and "You lose" not in told, kind
 
 
 def test_a_second_game_asks_for_a_new_prediction_and_not_for_the_rules_again(tmp_path):
@@ -835,6 +877,7 @@ def test_a_second_game_asks_for_a_new_prediction_and_not_for_the_rules_again(tmp
     assert first.place == place and first.steps.card["name"] == "prediction", "and who is not does not"
 
 
+@pytest.mark.long
 def test_a_game_that_is_ended_early_counts_at_the_seat_what_it_counts_at_the_desk(tmp_path):
     experiment, pages = talking(tmp_path, treatments=["silence"], procedure={"decision": 0})
     for _ in range(200):
@@ -865,6 +908,7 @@ def test_a_game_that_is_ended_before_a_move_asks_nothing(tmp_path):
     assert first.steps.card == {}
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("people", [5, 31])
 def test_any_number_of_people_gets_a_seat_and_the_instructions(tmp_path, people):
     plan = {"treatments": ["silence", "yearly-agreement"], "people": people, "players": 4}
@@ -878,6 +922,7 @@ def test_any_number_of_people_gets_a_seat_and_the_instructions(tmp_path, people)
     assert seats.count("person") == people
 
 
+@pytest.mark.long
 def test_every_sentence_of_every_card_is_marked(tmp_path):
     messages.use(unmarked.BRACKETS)
     found: set[str] = set()

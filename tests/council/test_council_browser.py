@@ -33,6 +33,7 @@ TWO_QUICK_CLICKS = """async () => {
 }"""
 
 
+@pytest.mark.long
 def test_the_answer_to_one_click_does_not_take_back_the_next(visit):
     one = visit(CELLS)
     one.run_all()
@@ -55,3 +56,47 @@ def test_five_sealed_ballots_are_opened_together_and_nothing_is_read_before(visi
             assert page.get_by_text("The rule:").count() == 0
     page.get_by_text("Each country may take 1 fish a year").first.wait_for()
     assert page.get_by_text("[3 times in 6]").count() == 1
+
+
+KEPT = "() => Object.entries(localStorage).filter(([key]) => key.startsWith('fishlab ')).map((one) => one[1]).join()"
+
+
+def seal(page, *choices):
+    """Fill in and seal the next ballot, and wait until the browser keeps it."""
+    before = page.evaluate(KEPT)
+    for choice in choices:
+        page.get_by_role("radio", name=choice, exact=True).check(force=True)
+    page.get_by_role("button", name="Seal this ballot").click()
+    page.wait_for_function(f"(before) => {{ const now = ({KEPT})(); return now.includes('LC1-') && now !== before; }}",
+                           arg=before)  # fmt: skip
+
+
+def go_on_after_restart(one):
+    """Restart the kernel, run all cells, and take up what the browser offers."""
+    one.restart()
+    one.run_all(look=False)
+    go_on = one.page.get_by_role("button", name="Go on where you were").first
+    go_on.click()
+    go_on.wait_for(state="detached")
+
+
+@pytest.mark.long
+def test_after_a_restart_sealed_ballots_are_sealed_and_opened_ones_are_open(visit):
+    one = visit([CELLS[0].replace("display(vote)", "display(lesson, vote)")])
+    one.run_all()
+    page = one.page
+    page.get_by_text("kept in this browser only").first.wait_for()
+    for _ in range(2):
+        seal(page, "1", "3 times in 6", "2 points")
+    go_on_after_restart(one)
+    page.get_by_text("2 of 5 ballots are in.").first.wait_for()
+    assert page.get_by_text("The rule:").count() == 0
+    page.get_by_role("radio", name="✓ Ines").check(force=True)
+    page.get_by_text("This ballot is sealed").first.wait_for()
+    for role in ("Dr. Okafor", "Mei", "Sol"):
+        page.get_by_role("radio", name=role, exact=True).check(force=True)
+        seal(page, "2", "always", "nothing")
+    page.get_by_text("[always]").first.wait_for()
+    go_on_after_restart(one)
+    page.get_by_text("[always]").first.wait_for()
+    assert page.get_by_text("3 times in 6").count() == 2, "all five are shown, and not only the rule"

@@ -75,6 +75,13 @@ def test_the_end_says_what_all_boats_together_could_have_had():
         assert most_together(2, fish, 3) == best(FirstPond.start(2, fish=fish, rounds=3))
 
 
+def test_the_end_says_to_who_plays_alone_how_many_fish_her_boat_caught():
+    match = Match(FirstPond, 3)
+    match.run([BOTS["hungry"]] * 3, Random(1))
+    ending = Table(match, seats=["person", "hungry", "hungry"]).board.ending
+    assert ending["result"] == f"You caught {match.state.scores()[0]} fish."
+
+
 def test_the_end_of_a_round_says_what_became_of_the_fish_that_were_left():
     match = Match(FirstPond, 3)
     for _ in range(2):

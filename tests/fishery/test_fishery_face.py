@@ -43,6 +43,7 @@ def test_a_board_fits_a_screen_keeps_its_height_and_offers_every_legal_move(opti
     assert len(heights) == 1
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("options", LARGE)
 def test_a_sea_too_large_for_a_board_is_shown_in_parts_that_hold_every_move(options):
     match = Match(Fishery, **options)
@@ -77,8 +78,8 @@ def test_a_sea_one_square_wide_has_its_nets_across():
 
 def test_a_net_says_who_gets_the_fisheries_that_it_closes():
     match = Match(Fishery, columns=3, rows=1, placed=[[0], [2]])
-    assert match.state.explain(("net", "a1", "b1")) == "Splits 3 squares: 2 for White, 1 for Black"
-    assert "Splits 3 squares: 2 for White, 1 for Black" in boards.board_of(match)
+    assert match.state.explain(("net", "a1", "b1")) == "Splits 3 squares: 2 for White, 1 for Black; you 0 → 1"
+    assert "Splits 3 squares: 2 for White, 1 for Black; you 0 → 1" in boards.board_of(match)
     match = Match(Fishery, columns=3, rows=3, placed=[[0], [8]])
     assert match.state.explain(("net", "a3", "b3")).startswith("Closes nothing yet")
 
@@ -244,3 +245,20 @@ def test_a_player_who_cannot_cast_is_not_asked_to():
     match.play("net a1 b1")
     assert match.state.prompt() == "White cannot cast another net and can only pass"
     assert "Click a dot" not in match.state.coach() and "only pass" in match.state.coach()
+
+
+def test_a_net_says_what_its_caster_loses_or_gains_by_it():
+    match = Match(Fishery, columns=3, rows=3, placed=[[0, 1], [8, 5]])
+    before = match.state.scores()[0]
+    changes = 0
+    for move in match.state.moves():
+        line, after = match.state.explain(move), match.state.after(move).scores()[0]
+        assert (f"you {before} → {after}" in line) == (before != after), line
+    for line in ("net a3 b3", "net a2 b2"):
+        match.play(line)
+    state = match.state
+    for move in state.moves():
+        before, after = (moment.scores()[state.seat] for moment in (state, state.after(move)))
+        assert (f"you {before} → {after}" in state.explain(move)) == (before != after)
+        changes += before != after
+    assert changes

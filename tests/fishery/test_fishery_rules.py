@@ -419,6 +419,7 @@ def test_at_most_59_nets_fit_on_the_printed_board():
 # The oracle.
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("sampled", [True, False])
 def test_the_oracle_agrees_on_legal_nets_of_thousands_of_positions(sampled):
     checked = 0
@@ -729,7 +730,7 @@ def test_say_tells_what_a_move_does():
 
 def test_explain_tells_what_a_move_would_do():
     state = play(small(), "a3 b3", "a2 b2")
-    assert state.explain(("net", "a1", "b1")) == "Splits 9 squares: 6 for White, 3 for Black"
+    assert state.explain(("net", "a1", "b1")) == "Splits 9 squares: 6 for White, 3 for Black; you 0 → 3"
     assert state.explain(("net", "b3", "b2")).startswith("Closes nothing yet")
     assert state.explain(PASS) == "Casts no net; if the other player passes too, the game ends"
     assert play(state, "pass").explain(PASS) == "Ends the game at 0 to 0: both have passed"
@@ -797,6 +798,7 @@ def test_a_game_that_is_played_out_is_one_of_legal_moves_and_leaves_the_same_sea
         assert now.moves() == end.moves() == ()
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(
     "state",
     [

@@ -182,6 +182,7 @@ def test_every_boat_in_front_shows_its_captain_and_its_crates():
         assert len([name for name in attribute(svg, "id") if "-boat-" in name]) == len(boats)
 
 
+@pytest.mark.long
 def test_the_phase_track_marks_the_phase():
     seen = set()
     for match, at in moments(5):
@@ -246,6 +247,7 @@ def test_the_end_shows_points_by_source_of_the_seat_in_front():
 # Acting on it.
 
 
+@pytest.mark.long
 def test_every_legal_move_is_in_the_picture_or_on_a_card_and_every_try_is_refused_with_a_reason():
     steps, placed = set(), set()
     for match, at in moments(3):
@@ -271,6 +273,7 @@ def test_every_legal_move_is_in_the_picture_or_on_a_card_and_every_try_is_refuse
     assert placed == {"nominate", "bid", "pay", "launch", "captain", "process", "discard"}
 
 
+@pytest.mark.long
 def test_whoever_is_not_to_act_is_offered_nothing():
     for match, at in moments(29):
         state = match.states[at]
@@ -310,6 +313,7 @@ def test_hand_and_cards_say_in_one_line_what_a_launch_costs_or_still_needs():
     assert poor.explain(("launch", "king-crab")) == "Costs 3: your other cards and crates do not pay that."
 
 
+@pytest.mark.long
 def test_every_card_says_in_a_line_what_it_is_for_and_on_a_click_its_whole_rule():
     for match, at in moments(37):
         state = match.states[at]
@@ -382,6 +386,7 @@ def test_a_click_on_a_tab_brings_that_harbour_to_the_front_and_one_on_the_own_ta
     assert drawn(state, marks=("seat 9", "seat x", "nonsense")) == drawn(state)
 
 
+@pytest.mark.long
 def test_the_last_move_is_marked_where_it_was_made():
     seen = Counter()
     for match, at in moments(5):
@@ -514,6 +519,7 @@ HIRES = (
 )  # fmt: skip
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("lines", [DRAWS, HIRES], ids=["a draw", "a captain"])
 @pytest.mark.parametrize("seats", [("person", "greedy"), ("person", "person")], ids=["one person", "two persons"])
 def test_no_secret_of_another_seat_reaches_the_browser(lines, seats):
@@ -768,3 +774,12 @@ def test_the_small_picture_of_a_card_shows_fleet_hand_and_crates_and_can_leave_t
         assert estimated(node, x)[1] < 440, node.text
     assert draw(state, compact=True, legal=True) == draw(state, legal=True)
     assert draw(large(), compact=True) == draw(large()), "too many kinds for a small picture"
+
+
+def test_what_was_just_turned_up_wears_both_frames_the_last_moves_and_that_of_a_choice():
+    state = auction(2, display=("cod", "tuna"))
+    svg = drawn(state, last=("show", "tuna"))
+    last = re.search(r'<g id="[^"]*-last".*?</g>', svg)[0]
+    assert "lastline" in last and 'class="can"' in last
+    watched = drawn(state, 1, last=("show", "tuna"))
+    assert 'class="can"' not in re.search(r'<g id="[^"]*-last".*?</g>', watched)[0]

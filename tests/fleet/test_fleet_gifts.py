@@ -13,6 +13,7 @@ def test_there_are_at_least_300_kept_games_of_every_gift():
     assert {len(points) for points in gifts.kept().values()} == {300}
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("number", [7, 299])
 def test_a_kept_game_can_be_made_again(number):
     (line,) = gift_rows(1, number)
@@ -28,6 +29,7 @@ def test_a_gift_is_one_licence_of_seat_a_and_nothing_else():
         play_gift(4, "boat")
 
 
+@pytest.mark.long
 def test_the_tool_writes_the_table(tmp_path):
     main(["gifts", "--games", "1", "--out", str(tmp_path / "gifts.csv")])
     lines = (tmp_path / "gifts.csv").read_text(encoding="utf-8").splitlines()

@@ -16,7 +16,7 @@ from fishlab.core import CHANCE
 from fishlab.fleet import results
 from fishlab.fleet.card_words import boat_line, licence_line
 from fishlab.fleet.deck import BOAT, BOAT_FOR, BOATS, CARDS, LICENCES
-from fishlab.fleet.pieces import Boat, Side
+from fishlab.fleet.pieces import Boat, Sale, Side
 from fishlab.fleet.players import BOTS
 from fishlab.fleet.rules import Fleet
 from fishlab.match import Match
@@ -68,6 +68,29 @@ def test_the_coach_says_of_a_bid_what_keeping_the_boat_leaves():
     none = at_auction({"cod": 3, "lobster": 2})
     assert none.coach().startswith("You hold no Tuna card")
     assert "Tuna" not in both.view(1).coach(), "nobody else hears of the hand"
+
+
+def test_the_coach_warns_of_a_pass_only_where_no_other_licence_lets_a_boat_in_hand_sail():
+    only = at_auction({"tuna": 1, "lobster": 5}, bid=6)
+    assert ("pass",) in only.moves() and "tuna" in only.market.display
+    rest = only.limit(0) - CARDS.cash[BOATS.index("tuna")] - CARDS.cost[BOATS.index("tuna")]
+    assert "pass, and no Tuna boat of yours sails this round" in only.coach() and f"You can bid {rest} " in only.coach()
+    assert "pass" not in at_auction({"tuna": 1, "lobster": 5}).coach(), "who opens cannot pass"
+    assert "pass" not in at_auction({"tuna": 1, "lobster": 5, "cod": 1}, bid=6).coach(), "Cod is on show, too"
+    for licence in ("tuna", "lobster"):
+        side = only.sides[0]._replace(licences=(licence,))
+        owner = replace(only, sides=(side, only.sides[1]))
+        assert "pass" not in owner.coach(), "one that it owns lets a boat sail"
+    two = replace(only, market=only.market._replace(display=("tuna", "tuna")))
+    assert "pass" not in two.coach(), "the other is to be had"
+
+
+def test_the_coach_says_what_is_lost_with_a_declined_licence_a_launch_and_a_captain():
+    said = {state.step: state.coach() for state, _ in walks() if len(state.choices()) > 1}
+    first = at_auction({}).but(step="nominate")
+    assert "whoever declines buys none this round" in first.coach()
+    assert said["launch"].endswith("A launch that you leave out is lost.")
+    assert said["captain"].startswith("A boat without a captain takes no crate this round.")
 
 
 def test_whoever_pays_for_a_licence_is_told_to_keep_its_boat_and_one_payment_does():
@@ -237,7 +260,8 @@ def test_the_facts_at_the_end_are_those_of_the_state():
             told = facts[f"points of {state.seat_name(seat)}"]
             assert sum(map(int, re.findall(r"\d+", told))) == state.scores()[seat]
         assert facts["crates left in the bay"] == f"{state.crates} of {25 * state.players}"
-        assert f" for {max(sale.price for sale in state.sales)}, " in facts["most expensive licence"]
+        most = [sale for sale in state.sales if sale.price == max(sale.price for sale in state.sales)]
+        assert facts["most expensive licence"].count(f" for {most[0].price}, ") == len(most)
     assert FACE.facts(Fleet.start(2)) == []
     assert "most expensive licence" not in dict(FACE.facts(replace(ends()[0], sales=())))
 
@@ -307,3 +331,74 @@ def test_whoever_discards_is_told_how_many_cards_were_drawn(tunas, said):
     while state.step == "draw":
         state = state.after(state.sample(rng))
     assert said in state.prompt()
+
+
+def test_all_who_paid_most_for_a_licence_are_named():
+    state = ends()[0]
+    sales = (Sale(1, 0, "cod", 10), Sale(1, 1, "tuna", 10), Sale(2, 1, "pub", 9))
+    told = dict(FACE.facts(replace(state, sales=sales)))["most expensive licence"]
+    assert told == "Cod for 10, Seat A; Tuna for 10, Seat B"
+
+
+def test_a_bid_that_nobody_can_raise_says_so():
+    state = Fleet.start(2, first=0)
+    for line in ("show cod", "show tuna", "nominate cod", "bid 4", "pass"):
+        state = state.after(state.parse(line))
+    while state.step == "pay":
+        state = state.after(state.moves()[0])
+    state = state.after(next(move for move in state.moves() if move[0] == "nominate"))
+    bid = next(move for move in state.moves() if move[0] == "bid")
+    assert state.explain(bid).startswith(f"Nobody else can bid: you pay {bid[1]}")
+    assert "all others" not in state.explain(bid)
+
+
+def full_boats(count=3, full=1):
+    """Return a moment of processing: so many boats with a crate each, some of them full."""
+    state = Fleet.start(2, first=0)
+    boats = tuple(Boat(f"cod-{n + 1}", "cod", "tuna", CARDS.capacity if n < full else 1) for n in range(count))
+    side = Side(hand=(1, 0, 0, 0, 0, 0, 0), licences=("processing", "cod"), boats=boats)
+    return replace(state, phase="process", step="process", seat=0, round=3, sides=(side, Side(hand=(0,) * 7)))
+
+
+def test_one_choice_processes_from_all_boats_and_says_that_full_ones_have_room_again():
+    state = full_boats()
+    (bundle,) = FACE.bundles(state)
+    assert bundle.label == "From all 3 boats"
+    assert bundle.line.endswith("1 full boat has room again.")
+    then = state
+    for move in bundle.moves:
+        assert move in then.moves()
+        then = then.after(move)
+    assert then.sides[0].processed == 3 and then.step == "trade"
+    assert FACE.bundles(full_boats(1)) == []
+    assert "A full boat catches nothing" in state.explain(("process", "cod-1"))
+    assert "full" not in state.explain(("process", "cod-2"))
+
+
+def test_the_news_say_why_ones_own_boats_caught_nothing():
+    for boat, why in (
+        (Boat("cod-1", "cod", "tuna", CARDS.capacity), "a boat that is full, with 4 crates, takes no more"),
+        (Boat("cod-1", "cod"), "no boat has a captain"),
+    ):
+        side = Side(hand=(1, 0, 0, 0, 0, 0, 0), licences=("cod",), boats=(boat, Boat("cod-2", "cod"))[:1])
+        other = Side(hand=(1, 0, 0, 0, 0, 0, 0), licences=("cod",), boats=(Boat("cod-1", "cod"),))
+        start = replace(Fleet.start(2, first=0), phase="hire", step="captain", seat=1, round=3, sides=(side, other))
+        state = next(start.after(move) for move in start.moves() if move[0] == "done")
+        told = start.words.outcomes(start, ("done",), state, 0)
+        assert [line for line in told if why in line], told
+        assert not [line for line in start.words.outcomes(start, ("done",), state, 1) if "full" in line]
+
+
+def test_a_payment_counts_its_crates_and_does_not_call_them_cards():
+    state = full_boats()
+    side = state.sides[0]._replace(hand=(0, 0, 0, 1, 1, 0, 0), processed=12)
+    auction = state.auction._replace(lot="tuna", bid=10, leader=0)
+    bill = replace(state, phase="auction", step="pay", sides=(side, state.sides[1]), owed=10, auction=auction)
+    told = {bundle.label: bundle.line for bundle in FACE.bundles(bill)}
+    assert told["Pay 10 crates"].startswith("Exactly 10: 10 crates.")
+    assert any(re.fullmatch(r"Pay \d crates(, \w+)? and \w+", label) for label in told)
+    assert all("a crate, a crate" not in label for label in told)
+
+
+def test_the_number_beside_a_tab_has_its_place_in_the_key():
+    assert any("+5" in svg and words.startswith("Processed crates") for svg, words in FACE.signs())

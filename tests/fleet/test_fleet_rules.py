@@ -1176,6 +1176,7 @@ def test_why_not_names_the_rule_for_every_kind_of_wrong_move():
     assert "no kind of licence" in why(lower, "stack whale")
 
 
+@pytest.mark.long
 def test_why_not_never_raises_and_never_refuses_a_legal_move():
     tries = [
         (word, *rest)
@@ -1303,7 +1304,7 @@ def test_the_table_can_be_asked_for_everything_a_picture_shows():
     assert (state.supply_size, sum(state.discards), state.market.size) == (78, 0, 19)
     assert (state.sides[0].launches, state.sides[0].hires, state.sides[0].captains) == (1, 1, 0)
     assert boat_title(CARDS, "king-crab") == "King Crab"
-    assert licence_title(CARDS, "pub") == "Fishermen's Pub"
+    assert licence_title(CARDS, "pub") == "Fishermen’s Pub"
 
 
 # --- Players ------------------------------------------------------------------------------------------------------
@@ -1331,6 +1332,7 @@ def test_planners_beat_random_players():
         assert wins >= 7, bot
 
 
+@pytest.mark.long
 def test_the_engine_builder_beats_the_greedy_player_more_often_than_not():
     wins = sum(contest(["engine-builder", "greedy"], seed).winners() == (0,) for seed in range(12))
     wins += sum(contest(["greedy", "engine-builder"], seed).winners() == (1,) for seed in range(12))

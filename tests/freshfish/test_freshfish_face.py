@@ -79,6 +79,7 @@ def play(state, *lines):
 # The city.
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("compact", [False, True])
 @pytest.mark.parametrize("players", FreshFish.seats)
 def test_every_plot_shows_what_lies_on_it(players, compact):
@@ -129,6 +130,7 @@ def test_an_outlet_wears_its_owners_colour_and_badge_and_its_own_icon():
                 assert f"-g-{icons[outlet]}" in drawn
 
 
+@pytest.mark.long
 def test_plots_that_have_just_become_streets_stand_out_until_the_next_tile():
     played = match()
     for before, state in zip(played.states, played.states[1:], strict=False):
@@ -147,6 +149,7 @@ def test_the_last_move_is_framed_on_its_plot(word):
     assert '-last"' not in draw(played.states[at], last=("draw",))
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("compact", [False, True])
 @pytest.mark.parametrize("players", FreshFish.seats)
 def test_one_game_is_one_size_of_picture_so_that_pieces_can_glide(players, compact):
@@ -165,6 +168,7 @@ def test_text_is_never_smaller_than_twelve():
 # The board of a table.
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("players", FreshFish.seats)
 def test_a_board_fits_a_screen_keeps_its_height_and_offers_every_legal_move(players):
     heights = set()
@@ -287,6 +291,41 @@ def test_a_coach_tells_a_bidder_what_the_outlet_is_worth():
     assert "stays off the board" in bare.coach()
 
 
+def test_coach_and_guide_say_that_the_last_outlet_comes_free_and_needs_a_plot():
+    begin = city(3)
+    free = f"the last outlet of a kind comes to you free, and without a plot it counts {begin.cap}"
+    first = play(begin, "reserve d4", "reserve e4", "reserve f4")
+    for state in (begin, first):  # with no plot reserved, and with one that a wall may take
+        assert free in state.coach().replace("The last", "the last")
+    served = first.but(owned=(15, 0, 0))
+    assert "comes to you free" not in served.coach(), "whoever has all four outlets needs no plot"
+    steps = FreshFish.words.first_round(begin)
+    assert any(free in step.text and "draw" in step.until for step in steps)
+
+
+def test_the_prompt_says_why_it_is_your_turn_again_after_an_auction_that_another_won():
+    bare = play(city(3), "reserve d4", "reserve e4", "reserve f4", "draw", "tile fish-market")
+    said = "Seat A: you drew and did not win. Go on: reserve or draw"
+    again = play(bare, "bid 0", "bid 2", "bid 1", "place e4")
+    assert (again.turn(), again.prompt()) == (0, said)
+    later = play(again, "reserve d5")
+    for _ in range(2):
+        later = later.after(later.moves()[0])
+    assert (later.turn(), later.prompt()) == (0, "Seat A: reserve a plot or draw a tile")
+    won = play(bare, "bid 3", "bid 2", "bid 1", "place d4")
+    assert "did not win" not in won.prompt(), "the turn goes to the next seat"
+    unplaced = play(bare.but(marks=bare.marks.replace("B", ".")), "bid 0", "bid 2", "bid 1")
+    assert (unplaced.turn(), unplaced.prompt()) == (0, said), "also where the outlet stays off the board"
+
+
+def test_plots_that_became_streets_are_called_new_streets():
+    played = match()
+    at = next(at for at, state in enumerate(played.states) if state.expropriated and state.phase == "turn")
+    told = " ".join(filter(None, words(FACE.board(played.states[at], Look(prefix="p7")))))
+    assert re.search(r"\d+ new streets?: ", told)
+    assert "expropriated" not in told
+
+
 def test_every_tile_explains_itself_in_one_line():
     state = match(2, zones=2, demonstrations=2).state
     for what in ("harbour", "game-factory", *OUTLETS, "apo", "zone", "demonstration", "street", "empty", "reserved"):
@@ -355,6 +394,13 @@ def test_bids_are_buttons_with_digits_for_keys():
     assert [choice["key"] for choice in board.choices] == [*"0123456789", *[""] * 6]
 
 
+def test_the_deck_is_counted_in_words_one_tile_or_several():
+    state = FreshFish.start(3)
+    found = re.search(r"Still in the deck: ([^\"]+)\.", FACE.board(state, Look()))
+    many = state.deck_counts()
+    assert found[1].split(", ")[:2] == [f"{many['apo']} APOs", f"{many['fish-market']} fish markets"]
+
+
 def test_tiles_drawn_by_the_class_and_the_empty_deck_are_buttons_in_words():
     state = play(city(), "reserve d4", "reserve e4", "draw")
     assert {FACE.label(state, move) for move in state.moves()} == {
@@ -365,6 +411,7 @@ def test_tiles_drawn_by_the_class_and_the_empty_deck_are_buttons_in_words():
     assert (FACE.label(state, ("pass",)), FACE.key(state, ("pass",))) == ("Pass (P)", "p")
 
 
+@pytest.mark.long
 def test_pointing_at_a_plot_says_and_lights_what_would_become_a_street():
     checked = 0
     played = match()
@@ -386,6 +433,7 @@ def test_pointing_at_a_plot_says_and_lights_what_would_become_a_street():
     assert checked > 10
 
 
+@pytest.mark.long
 def test_placing_previews_the_streets_of_the_tile_in_hand():
     played = match()
     for number in moments(played, "place"):
@@ -576,7 +624,17 @@ def test_the_panel_shows_markers_money_and_lengths_of_every_seat():
     for seat in range(5):
         assert str(state.money[seat]) in text
         assert str(state.supply[seat]) in text
-        assert FACE.seat_note(state, seat) == f"{len(outlets(state, seat))} of 4 outlets, {state.money[seat]} money"
+
+
+def test_a_seats_note_counts_the_outlets_on_the_board_and_names_those_off_it():
+    state = match(5).states[-60]
+    for seat in range(5):
+        on, money = len(outlets(state, seat)), state.money[seat]
+        assert FACE.seat_note(state, seat) == f"{on} of 4 outlets, {money} money"
+        owned = state.but(owned=(15,) * 5)
+        assert FACE.seat_note(owned, seat) == (
+            f"{on} of 4 outlets, {4 - on} off the board, {money} money" if on < 4 else FACE.seat_note(state, seat)
+        )
 
 
 def test_the_subtitle_says_what_is_special():
@@ -591,6 +649,7 @@ def test_the_subtitle_says_what_is_special():
 # The walk through an expropriation.
 
 
+@pytest.mark.long
 def test_steps_replay_the_expropriation_plot_by_plot_with_the_reason():
     walked = 0
     played = match(3)
@@ -729,6 +788,7 @@ def test_the_street_map_shows_each_plots_share_with_words_and_data():
     assert "S" in words((other := maps.street_map(6, 1).data)[other.index("<svg") : other.index("</svg>") + 6])
 
 
+@pytest.mark.long
 def test_rings_tell_what_a_plot_is_worth_by_its_distance_from_the_middle():
     games = maps.play_games(8, 1, bot="greedy")
     rows = maps.ring_rows(games)
@@ -774,4 +834,4 @@ def test_the_guide_says_which_outlet_has_another_sign_than_its_supply():
     other = [supply for supply, outlet in zip(SUPPLIES, OUTLETS, strict=True) if ICON[supply] != ICON[outlet]]
     assert (other, ICON["harbour"], ICON["fish-market"]) == (["harbour"], "anchor", "herring")
     first = FreshFish.words.first_round(FreshFish.start(3))[0].text
-    assert "same sign. Only the harbour wears an anchor, and its fish market a fish." in first
+    assert "same sign. One pair differs: the harbour has an anchor, its fish market a fish." in first

@@ -587,7 +587,7 @@ def test_what_is_said_of_a_bid_hides_it_from_others_and_the_last_one_tells_all()
     state = play(state, "bid 7", "bid 2")
     told = state.say(("bid", 7), viewer=1)
     assert "All bids: A 7, B 2, C 7." in told and "A and C tie: Seat A drew the tile and comes first." in told
-    assert "Seat A pays 7." in told
+    assert "Seat A wins and pays 7." in told
     assert state.view(2).say(("bid", 7), viewer=2) == "Seat C bids 7."
 
 
@@ -778,6 +778,7 @@ def pieces(state):
     )
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("players", FreshFish.seats)
 def test_kept_up_every_plot_that_stays_empty_is_legal_to_build_on(players):
     rng = Random(players)
@@ -792,6 +793,7 @@ def test_kept_up_every_plot_that_stays_empty_is_legal_to_build_on(players):
     assert seized > 10
 
 
+@pytest.mark.long
 def test_a_street_by_expropriation_is_exactly_what_the_naive_test_says():
     rng = Random("exactly")
     checked = 0
@@ -1007,6 +1009,7 @@ def test_reach_tells_the_shortest_route_each_empty_plot_could_still_get():
     assert walled["a6"] == 8 and walled["a5"] == 1 and walled["c7"] == 5, "the only neighbour can have no route itself"
 
 
+@pytest.mark.long
 def test_reach_and_hopes_agree_with_dijkstra_all_game_long():
     rng = Random("reach")
     state = FreshFish.start(3, supplies="complex", demonstrations=2)
@@ -1056,6 +1059,7 @@ def test_contents_name_everything_on_the_board():
 # Words.
 
 
+@pytest.mark.few(3)
 @pytest.mark.parametrize(
     "move",
     [
@@ -1224,6 +1228,7 @@ def test_wrong_figures_are_refused_with_key_value_and_what_is_allowed(changes, m
         FreshFish.start(2, tables=figures(**changes))
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize(("supply", "aside"), [(5, 0), (4, 1), (3, 2), (1, 4)])
 @pytest.mark.parametrize(("size", "apos", "spare"), [(5, 0, "unlimited"), (7, 0, 0), (9, 30, 0)])
 def test_with_the_fewest_markers_that_are_allowed_a_game_comes_to_its_end(supply, aside, size, apos, spare):
@@ -1263,12 +1268,14 @@ def test_a_broken_or_huge_file_of_figures_is_refused_in_words(tmp_path):
 # Laws and players.
 
 
+@pytest.mark.few(6)
 @pytest.mark.parametrize("options", OPTIONS, ids=json.dumps)
 @pytest.mark.parametrize("players", FreshFish.seats)
 def test_every_option_obeys_the_laws(players, options):
     laws.check_game(FreshFish, players, options, seed=0, every=9)
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("name", BOTS)
 @pytest.mark.parametrize("players", FreshFish.seats)
 def test_bots_play_whole_games_by_the_rules_with_every_option(name, players):

@@ -175,6 +175,7 @@ def test_until_the_third_year_the_bots_game_is_shown_and_then_ones_own():
 # Figures: every one has words, data and its point.
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(
     ("html", "words"),
     [
@@ -228,6 +229,7 @@ def test_dragging_changes_every_figure():
     assert all(one != other for one, other in zip(before, after, strict=True))
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(
     ("stock", "catch", "words"),
     [
@@ -260,6 +262,7 @@ def test_a_catch_slider_changes_both_figures_and_the_way_back_undoes_it():
 # The boats that can be set.
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("boats", [0, 8, 14, 20, 28, 40, 50])
 def test_the_numbers_beside_the_slider_are_the_models(boats):
     piece = FishingEffort(boats)
@@ -281,6 +284,7 @@ def test_these_sliders_change_every_figure(name, value):
     assert all(one != other for one, other in zip(before, after, strict=True))
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(("name", "value", "field"), [("price", 20, "price"), ("cost", 120, "cost")])
 def test_price_and_cost_move_what_pays_and_leave_the_catch_alone(name, value, field):
     piece = FishingEffort(10, also=["growth", "price", "cost"])
@@ -294,6 +298,7 @@ def test_price_and_cost_move_what_pays_and_leave_the_catch_alone(name, value, fi
     )
 
 
+@pytest.mark.long
 def test_outsiders_come_stay_or_leave():
     assert "would earn 100 coins a year more than it costs" in FishingEffort(8).view.value
     assert "This is open access." in FishingEffort(28).view.value
@@ -320,6 +325,7 @@ def test_a_slider_says_its_value_in_words_and_answers_an_index_from_the_page():
     assert number(piece.view.value, "Profit a year") == "980 coins"
 
 
+@pytest.mark.long
 def test_the_way_back_draws_once(monkeypatch):
     piece = FishingEffort(8, also=["growth", "price", "cost"])
     for name, value in {"boats": 3.0, "price": 20, "cost": 0}.items():
@@ -340,6 +346,7 @@ PIECES = {
 }
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("piece", PIECES.values(), ids=PIECES)
 def test_every_figure_of_a_piece_has_a_text_alternative_and_data(piece):
     for figure in figures(piece().view.value):
@@ -347,6 +354,7 @@ def test_every_figure_of_a_piece_has_a_text_alternative_and_data(piece):
         assert "<tbody><tr>" in figure
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("piece", PIECES.values(), ids=PIECES)
 def test_asleep_a_piece_leaves_its_figures_and_says_run_all_cells(piece, monkeypatch):
     shown = []
@@ -359,6 +367,7 @@ def test_asleep_a_piece_leaves_its_figures_and_says_run_all_cells(piece, monkeyp
     assert "0x" not in repr(one)
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("piece", PIECES.values(), ids=PIECES)
 def test_a_move_of_any_slider_takes_few_steps(piece):
     one = piece()

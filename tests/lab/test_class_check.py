@@ -24,6 +24,7 @@ from class_sections import LAWS, PROMISES, SEVERAL, measure_law, measure_promise
 
 from fishlab.lab.class_experiment.beside import spreads
 from fishlab.lab.class_experiment.power import Forecast, plan_class
+from fishlab.lab.class_experiment.sentences import COLLAPSED
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "class_check.md"
 CLASSES = 400
@@ -40,6 +41,7 @@ def share(cell):
     return float(cell.split()[0])
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("kind", FORECAST)
 @pytest.mark.parametrize(("effect", "tables"), [("none", 4), ("half", 6), ("full", 12)])
 def test_a_few_simulated_classes_do_what_the_interval_and_the_plan_promise(kind, effect, tables):
@@ -77,11 +79,11 @@ def test_the_kept_table_keeps_its_limits_and_says_plainly_where_the_forms_miss_t
         if abs(shares[0] - 0.94) > 0.0006 and abs(shares[0] - 0.96) > 0.0006:  # the page rounds
             assert interval == found.interval_held(10_000), (tables, kind, effect)
         if kind in EXACT:
-            assert interval in ("yes", "within chance"), (tables, kind, effect)
+            assert interval == "yes" or interval.endswith(", within chance"), (tables, kind, effect)
         if kind in FORECAST and effect != "none":
             assert abs(shares[1] - shares[2]) <= 0.02
             assert power in ("yes", "within chance")
-    assert any(row[-2] == "no" for row in kept if row[1] == "lesson"), "or the reasons below the table can go"
+    assert any(row[-2] == "below" for row in kept if row[1] == "lesson"), "or the reasons below the table can go"
 
 
 def test_the_kept_table_is_what_this_code_forecasts():
@@ -163,12 +165,17 @@ def test_tables_of_several_sizes_are_covered_as_those_of_one_and_seen_as_the_pla
     assert again[1] == pytest.approx(0.95, abs=0.04) and again[2] == pytest.approx(again[3], abs=0.06)
 
 
+@pytest.mark.long
 def test_many_classes_cover_the_truth_in_the_kept_table():
     kept = lines(4)
     assert [(int(row[0]), float(row[1])) for row in kept] == [*POOLS]
-    assert all(share(covers) >= 93 for _, _, covers, _ in kept)
+    assert all(share(covers) >= 94 for _, _, covers, _ in kept)
+    assert "In all lines intervals hold the truth in 94 % of classes or more." in PAGE.read_text(encoding="utf-8")
+    covers, seen = measure_pool(2, 8.0, 2000)
+    assert [f"{100 * covers:.1f}", f"{100 * seen:.1f}"] == [cell.split(" ")[0] for cell in kept[1][2:]], "make it anew"
 
 
+@pytest.mark.long
 def test_the_command_writes_a_page_and_says_whether_limits_are_kept(tmp_path, monkeypatch):
     monkeypatch.setattr("class_check.TABLES", (4,))
     monkeypatch.setattr("class_check.POOLS", ((2, 0.0),))
@@ -185,13 +192,14 @@ def test_limits_are_kept_missed_by_chance_or_broken():
     fine = Measured("normal", "half", 8, 8.0, 0.95, 0.2, 0.21, 0.0, 0.95, 0.95)
     assert (fine.interval_held(10_000), fine.forecast_held(10_000)) == ("yes", "yes")
     held = [fine._replace(covers=covers).interval_held(10_000) for covers in (0.962, 0.97, 0.93)]
-    assert held == ["within chance", "no", "no"]
+    assert held == ["above, within chance", "above", "below"]
     assert fine._replace(seen=0.24).forecast_held(10_000) == "no"
     none = fine._replace(effect="none")
     told = [none._replace(seen=seen).forecast_held(10_000) for seen in (0.05, 0.053, 0.06)]
     assert told == ["yes", "within chance", "no"]
 
 
+@pytest.mark.long
 def test_the_command_fails_if_a_limit_is_broken(monkeypatch):
     monkeypatch.setattr("class_check.TABLES", (4,))
     monkeypatch.setattr("class_check.POOLS", ())
@@ -200,3 +208,12 @@ def test_the_command_fails_if_a_limit_is_broken(monkeypatch):
     )
     monkeypatch.setattr("class_check.Forecast.share", lambda forecast, difference: 0.99)
     assert main(["--classes", "60", "--pools", "1"]) == 1
+
+
+def test_the_kept_page_opens_with_what_collapsing_seas_do_to_the_interval():
+    opening, table = PAGE.read_text(encoding="utf-8").split("| tables |", 1)
+    table = table.split("\n\n", 1)[0]
+    shares = [float(line.split("|")[5].split()[0]) for line in table.splitlines()
+              if "| collapse |" in line and "| none |" not in line]  # fmt: skip
+    assert f"it covers {min(shares)} to {max(shares)} %." in opening
+    assert min(shares) == COLLAPSED, "as desk and codebook say"

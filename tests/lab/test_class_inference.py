@@ -14,7 +14,8 @@ from fishlab.lab.class_experiment.beside import model_result, model_sentences, s
 from fishlab.lab.class_experiment.debrief import failing_tables, promise_sentences, promises
 from fishlab.lab.class_experiment.inference import MOST_LOTS, ROUNDED, PlayedTable, compare
 from fishlab.lab.class_experiment.power import plan_class
-from fishlab.lab.class_experiment.sentences import number, points, sentences
+from fishlab.lab.class_experiment.sentences import COLLAPSED, number, points
+from fishlab.lab.class_experiment.to_know import ToKnow, sentences
 from fishlab.lab.search.forms import predicted
 from fishlab.stats import (
     Interval,
@@ -426,9 +427,14 @@ def test_an_end_near_0_shows_on_which_side_it_lies():
 def test_more_than_two_treatments_are_said_to_be_looked_at_together():
     names = ("silence", "talk", "vote")
     told = said(one_year([(1, 4, 5), (2, 6, 5), (1, 7, 9)], names), *names)
-    assert told[0].startswith("3 differences are looked at together.")
+    assert all(" ahead of " in words for words in told[:3]), "each difference first"
+    assert told[3].startswith("3 differences are looked at together.")
+    assert told[4].startswith(
+        "Between “silence” and “talk”, with the tables of the others as they were: The lots could have fallen in 8 ways"
+    )
     many = said(one_year([(1, 4 + n % 2, 5 + n % 3) for n in range(8)], names), *names)
-    assert "with so many differences only a p below 0.017 counts" in many[2]
+    assert "with so many differences only a p below 0.017 counts" in many[4]
+    assert "“talk” less “silence”: d = " in " ".join(many), "an effect says against what"
 
 
 def test_many_lots_are_said_to_be_drawn():
@@ -446,14 +452,16 @@ def test_replaced_seats_bots_and_tables_without_a_partner_are_named():
         table("Late", 3, "talk", of=4),
     ]
     told = said(tables)
-    assert told[-3:] == [
+    assert told[-2:] == [
         "One table does not count, because a seat was never a person’s: Bot.",
-        "One table does not count, because people have not finished year 4 there: Late.",
-        "One table does not count, because its block has no table of the same size with another treatment: Ray.",
+        "2 tables do not count, because their blocks have no table of the same size with another treatment: Late and "
+        "Ray.",
     ]
     assert not any("Left out after the lots" in sentence for sentence in told), "Late had no other table in its block"
+    assert told[-3] == "Of 2 blocks 1 is compared."
     assert told[-6:-3] == [
-        "By year 4 bots had taken the seats of 0 of 4 under “silence” and 2 of 8 under “talk”.",
+        "Up to year 4 bots took 0 of 4 seats under “silence” and 2 of 8 seats under “talk”; in that year they held 0 "
+        "and 2.",
         "A bot played for somebody at these seats: Cod (seat A in year 4 and seat C in years 2–4).",
         "Years that a bot played for somebody are filled with the mean of the people at the same table; what the bot "
         "caught is gone from their sea all the same.",
@@ -520,7 +528,8 @@ def test_if_tables_are_lost_both_are_said_the_end_and_the_year_that_people_held_
     assert (half.year, half.comparisons[0].blocks) == (6, 2)
     assert (half.early.year, half.early.comparisons[0].blocks, half.early.overrun) == (3, 4, ())
     told = sentences(half)
-    assert not any("By year 6 bots" in words for words in told), "in 4 only"
+    (took,) = [words for words in told if words.startswith("Up to year 6 bots took ")]
+    assert took.endswith("; in that year they held 0 and 0."), "in 4 only"
     lots = next(place for place, words in enumerate(told) if words.startswith("Left out after the lots"))
     assert "silence1, talk1 and talk2" in told[lots] and "no longer the comparison that lots made" in told[lots]
     assert told[lots + 1] == "Look also at year 3, up to which people held all 8 tables:"
@@ -541,6 +550,20 @@ def test_tables_that_people_left_are_among_those_who_left():
     assert [one.name for one in found.overrun] == ["talk 1"]
     assert found.leavers == {"silence": (1, 12), "talk": (3, 12)}
     assert compare([], ()).leavers == {}
+
+
+def test_seats_that_bots_gave_back_are_among_those_they_took():
+    tables = [
+        PlayedTable(f"{name} {block}", block, name, ((1.0, 2.0, 3.0, 4.0),) * 3, 3,
+              frozenset({(0, 1), (0, 2), (1, 2)} if (name, block) == ("silence", "1") else ()))
+        for name in ("silence", "talk") for block in "123"
+    ]  # fmt: skip
+    found = compare(tables, ("silence", "talk"))
+    assert found.leavers == {"silence": (0, 12), "talk": (0, 12)}
+    took = (
+        "Up to year 3 bots took 2 of 12 seats under “silence” and 0 of 12 seats under “talk”; in that year they held "
+    )
+    assert f"{took}0 and 0." in sentences(found)
 
 
 def test_where_nobody_left_nothing_is_said_of_leaving():
@@ -577,8 +600,11 @@ def test_an_effect_is_told_from_four_blocks_on():
 
 
 def test_how_often_bounds_of_an_effect_hold_is_told_where_it_was_simulated():
-    (pair,) = [words for words in said(one_year([(1, 5), (2, 8), (1, 9), (3, 6)])) if "d = " in words]
-    assert "they hold the true d in 88 of 100" in pair
+    blocks, usual = [(1, 5), (2, 8), (1, 9), (3, 6)], ("silence", "yearly-agreement")
+    (pair,) = [words for words in said(one_year(blocks, usual), *usual) if "d = " in words]
+    assert "with these two treatments they hold the true d in 88 of 100." in pair
+    (other,) = [words for words in said(one_year(blocks)) if "d = " in words]
+    assert "was not simulated for these two treatments; for “Silence” and “Agreement every year” in the usual" in other
     three = [(1, 5, 4), (2, 8, 7), (1, 9, 2), (3, 6, 8)]
     told = [words for words in said(one_year(three, ("x", "y", "z")), "x", "y", "z") if "d = " in words]
     assert told and all("was not simulated for so many treatments" in words for words in told)
@@ -600,14 +626,19 @@ def test_a_class_that_stops_early_reads_what_models_show_at_the_end():
     assert told[0].startswith("Models of this form: “Silence” is ")
     ahead = number(end.comparisons[0].difference.mean)
     assert told[1] == (
-        f"At the end “Agreement every year” is {ahead} points a table ahead: a class that stops here does not see that."
+        f"Among models “Agreement every year” is {ahead} points a table ahead at the end: a class that stops here does "
+        "not see that."
     )
     assert not any("stops here" in words for words in model_sentences(end, titles, end))
-    assert told[-1] == "That models keep 95 of 100 promises is put in: it is not what they show."
+    assert told[-2:] == [
+        "That models keep 95 of 100 promises is put in: it is not what they show.",
+        "Models do not talk: their “Silence” is the games of “Everyone for themselves”.",
+    ]
     rules = ("silence", "voted-rule", "graduated-sanctions")
     told = model_sentences(model_result("lesson", (4,), rules), {}, None)
     assert "The models look ahead, in 24 games of the same form" in " ".join(told), "those that are kept of all three"
     assert not any("put in" in words for words in told)
+    assert "Models do not vote: they begin with the quota that would be imposed." in told
 
 
 def test_models_count_each_size_of_tables_as_often_as_the_class_has_blocks_of_it():
@@ -619,7 +650,7 @@ def test_models_count_each_size_of_tables_as_often_as_the_class_has_blocks_of_it
     assert by[3].mean < found.difference.low < found.difference.high < by[4].mean
     told = model_sentences(model_result("lesson", (4, 4, 4, 3), names), {}, missing=(2,))
     assert told[1] == (
-        f"By the size of tables, “yearly-agreement” is ahead by {points(by[4].mean)} at tables of 4 and "
+        f"By the size of tables, “yearly-agreement” is ahead of “silence” by {points(by[4].mean)} at tables of 4 and "
         f"{points(by[3].mean)} at tables of 3."
     )
     assert told[-1] == "No games of models are kept for tables of 2: these are not in it."
@@ -686,7 +717,7 @@ def test_the_difference_is_told_for_tables_of_each_size():
     (found,) = compare(tables, ("talk", "silence")).comparisons
     assert found.by_size == ((4, -30.0), (3, -12.0))
     assert sentences(compare(tables))[1] == (
-        "By the size of tables, “talk” is ahead by 30 points at tables of 4 and 12 points at tables of 3."
+        "By the size of tables, “talk” is ahead of “silence” by 30 points at tables of 4 and 12 points at tables of 3."
     )
     assert not any("By the size" in words for words in sentences(compare(tables[:2])))
 
@@ -798,3 +829,42 @@ def test_one_slip_of_one_person_does_not_drop_a_table_from_the_check():
         ]
 
     assert failing_tables([*asked("Cod", 1, 1, 1, 3), *asked("Eel", 2, 1, 1, 2), *asked("Ray", 1, 1)]) == {"Eel"}
+
+
+def test_each_difference_of_several_has_its_own_figure_after_fines_and_pairs_without_fines_have_none():
+    names = ("silence", "talk", "quota", "vote")
+    fined = [
+        replace(table, fines=tuple((1.0,) * len(year) for year in table.points) if table.treatment == "vote" else ())
+        for table in one_year([(1, 4, 5, 9), (2, 6, 5, 8), (1, 7, 9, 9)], names)
+    ]
+    told = sentences(compare(fined, names), True)
+    lines = [words for words in told if "After fines: " in words]
+    assert len(lines) == 3 and all("vote" in words for words in lines)
+    for words in lines:
+        before = told[told.index(words) - 1]
+        assert "“vote”" in before and "After fines" not in before
+
+
+def test_where_some_seas_are_empty_and_others_not_it_is_said_how_seldom_an_interval_may_hold():
+    result = compare(one_year([(1, 4), (2, 6), (1, 7)], ("silence", "talk")), ("silence", "talk"))
+    words = f"the true difference in as few as {COLLAPSED} of 100."
+    assert ToKnow.of(result, True, collapse=True).covered[-1].endswith(words)
+    assert not ToKnow.of(result, True).covered
+
+
+def test_the_one_promise_of_a_class_is_not_told_in_the_plural():
+    row = {"table": "Cod", "seat": 0, "year": 1, "promise": 1, "caught": 1, "must": 1, "could": 3, "aimed": 3,
+           "brought": 3, "once": 3, "meant": 1, "kept": 1, "person": 1}  # fmt: skip
+    for kept, words in ((1, "was kept"), (0, "was not kept")):
+        told = " ".join(promise_sentences(promises([{**row, "kept": kept}])))
+        assert f"The one promise that could have been broken {words}; " in told
+
+
+def test_a_table_that_sits_apart_is_not_said_to_be_behind():
+    tables = [table(f"{kind} {n}", n, kind, [1, 2], [n, 2]) for kind in ("silence", "talk") for n in (1, 2)]
+    tables += [table("Apart", "Apart, set while others played", "talk", [1, 2], of=2)]
+    told = " ".join(sentences(compare(tables, year=2)))
+    assert "its block has no table of the same size with another treatment: Apart." in told
+    assert "have not finished" not in told
+    late = replace(tables[0], name="Late", points=((1, 2),))
+    assert "people have not finished year 2 there: Late." in " ".join(sentences(compare([*tables, late], year=2)))

@@ -10,12 +10,13 @@ from random import Random
 
 import pytest
 from class_rows import class_rows, pooled
+from fishlab_widgets.charts.forest import forest_plot
 from fishlab_widgets.classroom.outcome.figures import pooled as pooled_html
 
 from fishlab.lab import pool
 from fishlab.lab.class_experiment.inference import PlayedTable, compare
 from fishlab.lab.class_experiment.pool import pool_rows, random_effects
-from fishlab.lab.class_experiment.rows import COLUMNS, VERSION, RowsError, row_of, table_of
+from fishlab.lab.class_experiment.rows import COLUMNS, VERSION, WITHOUT_FINES, RowsError, row_of, table_of
 from fishlab.lab.class_experiment.sentences import number
 from fishlab.stats import Interval, mean_interval, student_t
 
@@ -186,10 +187,10 @@ def test_a_class_that_stopped_early_is_left_out_unless_the_year_is_asked_for():
     whole, stopped = class_rows("a", (4, 8), years=2, finished=2), class_rows("b", (5, 8), years=2)
     found = pooled(whole, stopped)
     assert ([line.session for line in found.classes], found.stopped) == (["a"], ("b",))
-    assert found.sentences()[-1] == (
+    words = (
         "One class does not count, because it was not played to its end: b. “fishlab pool --year” counts it up to an "
-        "earlier year."
     )
+    assert f"{words}earlier year." in found.sentences()
     assert len(pooled(whole, stopped, year=1).classes) == 2
 
 
@@ -207,9 +208,9 @@ def test_a_class_that_stopped_early_does_not_count_by_the_tables_whose_sea_was_e
     assert pooled(ruined).stopped == (), "where every sea ran empty, nothing was stopped"
     last, early = pooled(*whole, stopped, year=2), pooled(*whole, stopped, year=1)
     assert (last.classes, last.stopped) == (alone.classes, ("c",)), "a year to which it did not come is like the end"
-    assert "because not all its tables with fish have come to year 2: c." in last.sentences()[-1]
+    assert "because not all its tables with fish have come to year 2: c." in " ".join(last.sentences())
     assert early.classes[-1].session == "c" and (early.stopped, early.year) == ((), 1)
-    assert early.sentences()[1].startswith("These are points up to year 1 only. What came later is not in them")
+    assert early.sentences()[2].startswith("These are points up to year 1 only. What came later is not in them")
     assert not any("points up to year" in words for words in found.sentences())
 
 
@@ -388,3 +389,98 @@ def test_a_class_of_three_treatments_alone_is_told_as_its_desk_does():
             for row in rows]  # fmt: skip
     both = pool_rows(rows, "a", "b")
     assert both.freedom == 8 and both.confidence == 0.95 and "(95 %: " in both.sentences()[0]
+
+
+# Fines, early stops, and what else must be known.
+
+
+def fined(rows: list[dict[str, str]], cost: float) -> list[dict[str, str]]:
+    """Return rows of a class whose talking tables pay a fine for each year."""
+    return [
+        {**row, "fines": " / ".join([f"{cost:g} 0"] * len(row["points"].split("/")))}
+        if row["treatment"] == "talk"
+        else row
+        for row in rows
+    ]
+
+
+def test_classes_are_put_together_before_and_after_fines():
+    a, b = class_rows("a", (10, 14)), class_rows("b", (9, 13))
+    found = pooled(fined(a, 3), fined(b, 5))
+    assert found.mean == pooled(a, b).mean, "totals are before fines"
+    assert found.after.mean == pooled(class_rows("a", (7, 11)), class_rows("b", (4, 8))).mean
+    (words,) = [one for one in found.sentences() if "fines" in one]
+    assert words.startswith("Totals are before fines. After fines: “talk” is 7.5 points a table ahead of “silence”")
+    assert pooled(a, b).after is None and not any("fines" in one for one in pooled(a, b).sentences())
+    assert "before fines" in str(forest_plot(found).data) and "before fines" not in str(forest_plot(pooled(a, b)).data)
+
+
+def test_a_class_of_the_version_before_counts_and_is_named_if_it_paid_fines():
+    def old(rows: list[dict[str, str]], fines: str) -> list[dict[str, str]]:
+        return [{**row, "version": str(WITHOUT_FINES), "fines": fines} for row in rows]
+
+    a, b = class_rows("a", (10, 14)), class_rows("b", (9, 13))
+    found = pooled(old(a, "4 0"), fined(b, 5))
+    assert found.mean == pooled(a, b).mean and found.unknown == ("a",)
+    assert [one.session for one in found.after.classes] == ["b"]
+    assert any(
+        one.startswith("One class was exported by an older Fishlab, which did not keep the years of its fines: a.")
+        for one in found.sentences()
+    )
+    assert pooled(old(a, "0 0"), b).unknown == (), "nobody paid any"
+
+
+def test_a_class_exported_by_both_versions_counts_with_its_fines():
+    new = fined(class_rows("a", (10, 14)), 3)
+    old = [{**row, "version": str(WITHOUT_FINES), "fines": "3 0"} for row in new]
+    for both in ((new, old), (old, new)):
+        assert pooled(*both).mean == pooled(new).mean and pooled(*both).twice == ("a",)
+    with pytest.raises(RowsError, match="is not the same in both"):
+        pooled(new, fined(class_rows("a", (10, 14)), 4))
+
+
+@pytest.mark.parametrize("fines", ["1 2 / 3 4", "1", "-1 0", "nan 0"])
+def test_fines_that_do_not_fit_a_tables_points_are_refused(fines):
+    row, *_ = class_rows("a", (4,))
+    with pytest.raises(RowsError, match="cannot be read"):
+        table_of({**row, "fines": fines})
+
+
+def test_a_pool_up_to_an_early_year_says_what_models_show_there_and_its_figure_names_the_year(tmp_path):
+    rows = [
+        {**row, "game": "1", "treatment": {"talk": "yearly-agreement"}.get(row["treatment"], "silence")}
+        for row in class_rows("a", (1, 2, 3), form="lesson", years=6, finished=3, seats=4)
+    ]
+    text = io.StringIO()
+    write = csv.DictWriter(text, list(rows[0]))
+    write.writeheader()
+    write.writerows(rows)
+    with zipfile.ZipFile(tmp_path / "a.zip", "w") as packed:
+        packed.writestr("tables.csv", text.getvalue())
+    assert pool([tmp_path / "a.zip"]).sentences()[1].startswith("One class does not count, because it was not played")
+    found = pool([tmp_path / "a.zip"], year=3)
+    know = found.to_know
+    (up_to, stopped), (models, end, put_in, silent) = know.stopped, know.models
+    assert stopped.startswith("One class was stopped before its end: ") and stopped.endswith("interval is too narrow.")
+    assert "95 of 100 promises is put in" in put_in and silent.startswith("Models do not talk: their “Silence” is ")
+    assert {up_to, models, end} <= {*found.sentences()}
+    assert up_to.startswith("These are points up to year 3 only.")
+    assert models.startswith("Models of this form") and " up to year 3 of 6" in models
+    assert end.startswith("Among models “Agreement every year” is ") and end.endswith("does not see that.")
+    assert "up to year 3" in str(forest_plot(found).data)
+
+
+def test_seats_that_bots_took_and_late_comers_are_told_of_a_pool():
+    rows = class_rows("a", (4, 8), years=2, finished=2, seats=4)
+    bots = {"silence 0": "A2", "talk 1": "B1"}
+    found = pooled([{**row, "bots": bots.get(row["table"], "")} for row in rows])
+    assert "At 2 seats a bot played for somebody." in found.sentences()
+    assert "At 1 seat a bot played first and a person later, who may have come late." in found.sentences()
+
+
+def test_blocks_are_compared_within_themselves_in_a_pool():
+    apart = class_rows("a", (4, 8))
+    one = [{**row, "block": "0"} for row in apart]
+    assert pooled(apart).sd != pooled(one).sd, "what blocks differ by is no error"
+    found = pooled([row for row in apart if row["table"] != "talk 1"])
+    assert found.mean.mean == 4, "a table without a partner in its block is compared with none"

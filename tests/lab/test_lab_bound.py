@@ -36,11 +36,13 @@ def test_no_policy_exceeds_the_bound():
         assert (bound < 45 * players).all()
 
 
+@pytest.mark.long
 def test_more_steps_never_give_a_worse_bound():
     few, more = (upper_bound(4, 3, steps=steps) for steps in (20, 80))
     assert (more <= few).all()
 
 
+@pytest.mark.long
 def test_the_mean_bound_is_an_honest_denominator():
     bound = mean_bound(4, 8)
     total = mean_interval(play(COOPERATOR, 1000, 0).total())
@@ -48,11 +50,13 @@ def test_the_mean_bound_is_an_honest_denominator():
     assert 0.3 < total.mean / bound.mean < 1
 
 
+@pytest.mark.long
 def test_the_program_prints_the_mean_bound_for_each_number_of_players(capsys):
     main(["--players", "2", "4", "--games", "2"])
     assert capsys.readouterr().out == f"2 players: {mean_bound(2, 2)}\n4 players: {mean_bound(4, 2)}\n"
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_the_best_found_lies_above_the_cooperative_treatment_and_below_the_bound(players):
     found, together = ends.totals("team", players), play(TREATMENTS["cooperative"].profile(players), 400, ends.SEED)
@@ -127,6 +131,7 @@ def one_species(years: int, dice: list[int], plus_one: list[int], *boxes: str) -
     }
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(
     ("box", "years", "dice", "plus_one", "seed"),
     [

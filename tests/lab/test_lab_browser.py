@@ -35,6 +35,7 @@ def laboratory() -> Laboratory:
     return lab
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(("size", "dark"), [(WIDE, False), (TABLET, True)], ids=["wide, light", "narrow, dark"])
 def test_every_tab_agrees_with_its_tables_and_can_be_read(chrome, laboratory, size, dark):
     laboratory.set(Settings(games=laboratory.settings.games))
@@ -94,6 +95,7 @@ def test_everything_is_reached_by_keys_and_a_slider_keeps_the_focus(chrome, labo
 CELL = "from fishlab_widgets.lab import Laboratory\nlaboratory = Laboratory()\nlaboratory"
 
 
+@pytest.mark.long
 def test_a_line_opens_a_game_beside_the_curves_the_class_joins_and_the_file_opens_again(show, tmp_path):
     page = show([CELL])
     one = page.locator(".fishlab-laboratory")
@@ -140,6 +142,7 @@ def played_design(tmp_path: Path) -> Path:
     return tmp_path / "promises" / "manifest.json"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("size", "dark"), [(WIDE, False), (TABLET, True)], ids=["wide, light", "narrow, dark"])
 def test_a_design_agrees_with_its_table_and_can_be_read(chrome, tmp_path, size, dark):
     lab = Laboratory(games=20)

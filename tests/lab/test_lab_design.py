@@ -152,6 +152,7 @@ def test_a_file_that_is_no_design_is_named(tmp_path, data, message, capsys):
     assert str(file) in said and message in said and not (tmp_path / "results").exists()
 
 
+@pytest.mark.long
 def test_the_page_about_experiments_shows_what_its_design_gives(tmp_path):
     page = (Path(__file__).parents[2] / "docs" / "experiments.md").read_text(encoding="utf-8")
     first, second = (tomllib.loads(block) for block in re.findall(r"```toml\n(.*?)```", page, re.DOTALL))
@@ -170,6 +171,7 @@ def test_the_page_about_experiments_shows_what_its_design_gives(tmp_path):
 # Results.
 
 
+@pytest.mark.long
 def test_a_point_holds_the_rows_of_the_experiment_that_it_is(played):
     with (played / "promises" / "points" / "0006.csv").open(newline="") as stream:
         rows = list(csv.DictReader(stream))
@@ -189,6 +191,7 @@ def test_the_codebook_says_what_every_column_means_and_nothing_else(played):
     assert book.keys() == heads and all(book.values())
 
 
+@pytest.mark.long
 def test_processes_and_a_second_run_give_the_same_folder_byte_for_byte(played, tmp_path, capsys):
     out = tmp_path / "again"
     command = ["experiment", "run", str(played / "promises.toml"), "--out", str(out)]
@@ -200,6 +203,7 @@ def test_processes_and_a_second_run_give_the_same_folder_byte_for_byte(played, t
     assert before == {path: path.stat().st_mtime_ns for path in (out / "points").iterdir()}, "nothing is played again"
 
 
+@pytest.mark.long
 def test_a_killed_run_goes_on_and_has_the_same_hashes(played, tmp_path, capsys):
     out = tmp_path / "killed"
     killed = (
@@ -262,6 +266,7 @@ def test_an_estimate_of_a_design_plays_nothing(played, tmp_path, capsys, monkeyp
 # Checking.
 
 
+@pytest.mark.long
 def test_a_manifest_alone_is_enough_to_play_every_point_again(played, tmp_path, capsys):
     alone = tmp_path / "manifest.json"
     alone.write_bytes((played / "promises" / "manifest.json").read_bytes())
@@ -271,6 +276,7 @@ def test_a_manifest_alone_is_enough_to_play_every_point_again(played, tmp_path, 
     assert "All 8 hashes are reproduced; 9 files" in capsys.readouterr().out
 
 
+@pytest.mark.long
 def test_a_changed_file_and_a_changed_policy_are_named(played, tmp_path, capsys):
     folder = copy_of(played, tmp_path)
     file = folder / "points" / "0002.csv"
@@ -332,6 +338,7 @@ def test_the_panel_opens_a_manifest_and_shows_its_points(played):
     assert lab.panel.view["tab"] == "totals" and ["design", "Design"] in lab.panel.view["tabs"]
 
 
+@pytest.mark.long
 def test_a_panel_refuses_a_manifest_that_is_damaged_or_unfinished(played):
     lab = Laboratory(games=10, wait=True)
     plain = json.loads((played / "promises" / "manifest.json").read_text())
@@ -344,6 +351,7 @@ def test_a_panel_refuses_a_manifest_that_is_damaged_or_unfinished(played):
     assert lab.panel.view["tab"] == "design", "a panel that waits shows it too"
 
 
+@pytest.mark.long
 def test_of_very_many_points_the_panel_shows_both_ends(tmp_path):
     design = {"kind": "sobol", "points": 20, "games": 2, "factors": {"treatment": list(TREATMENTS), "care": [0, 1]}}
     run_design(design_of(design), tmp_path / "many")

@@ -138,6 +138,7 @@ def assert_equal_sheets(batch: Batch, game: int, state: Boom) -> None:
     assert living == batch.living(end=True)[: state.year, game].tolist()
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("draw", range(4))
 def test_a_game_told_again_by_the_rules_has_the_same_states_and_scores(players, draw):
@@ -160,6 +161,7 @@ def test_many_more_games_told_again_have_the_same_states_and_scores(players):
             assert_equal_sheets(batch, game, batch.match(game).state)
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_agents_with_the_same_policies_play_the_same_games(players):
     rng = Random(f"agents/{players}")
@@ -182,6 +184,7 @@ def assert_same_games(fast: Batch, slow: Batch) -> None:
         assert np.allclose(getattr(fast.sheets, name), getattr(slow.sheets, name), atol=1e-4), name
 
 
+@pytest.mark.few(4)
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("name", TREATMENTS)
 def test_every_treatment_plays_the_same_games_one_by_one(name, players):
@@ -190,6 +193,7 @@ def test_every_treatment_plays_the_same_games_one_by_one(name, players):
     assert_same_games(play(profile, 4, 1, start=start), one_by_one(profile, 4, 1, start=start))
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("form", [name for name in FORMS if name != FULL])
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_every_form_plays_the_same_games_one_by_one_under_every_treatment(form, players):
@@ -234,6 +238,7 @@ def test_damage_is_what_the_one_game_rules_lay_at_each_seat():
     assert illegal.sum() == 0
 
 
+@pytest.mark.long
 def test_every_equipment_box_bonus_and_word_of_the_rules_comes_up_in_such_games():
     fishing = {"gear", "roll", "reroll", "keep", "double", "kills", "take", "chill", "release", "kill"}
     words = fishing | {"box", "plate", "cross", "shield"}
@@ -484,6 +489,7 @@ def test_who_has_no_quota_has_none_to_sell():
         assert not batch.sheets.trades.any()
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("care", [0.0, 0.5, 0.9, 0.98])
 def test_who_does_not_care_takes_any_living_fish_of_the_die_alike_however_often_it_cares(care):
     sheet = standard_sheet()
@@ -582,6 +588,7 @@ def by_the_rules(state: Boom, policies: list[Policy], seed: int, game: int) -> B
     return state
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_a_game_goes_on_from_any_moment_as_the_one_game_rules_play_it(players):
     rng, phases = Random(f"resume/{players}"), set()
@@ -610,6 +617,7 @@ def test_many_more_moments_go_on_as_the_one_game_rules_play_them(players):
                 assert_equal_sheets(batch, game, by_the_rules(state, policies, trial, game))
 
 
+@pytest.mark.long
 def test_moments_of_one_year_are_played_together_as_each_alone():
     rng = Random("together")
     for players in (2, 3, 4):

@@ -63,6 +63,7 @@ TINY = {
 }
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("name", TINY)
 def test_a_solved_sea_is_worth_what_every_play_by_the_rules_comes_to(name):
     demand = int(name == "overtime")
@@ -73,6 +74,7 @@ def test_a_solved_sea_is_worth_what_every_play_by_the_rules_comes_to(name):
         assert sea.solve("own", ties).value == pytest.approx(by_the_rules(start, "own", ties), abs=SAME)
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("name", [*TINY, "two overtimes"])
 def test_who_knows_all_dice_reaches_what_every_play_by_the_rules_with_these_dice_comes_to(name):
     sheet = TINY.get(name) or tiny(2, [5, 6, 6], ["overtime", "overtime", "faux"], [2])
@@ -89,6 +91,7 @@ def test_who_knows_all_dice_reaches_what_every_play_by_the_rules_with_these_dice
     assert [sea.with_known_dice(luck, game) for game in games] == [most(sea.start, game) for game in games]
 
 
+@pytest.mark.long
 def test_the_last_year_with_a_larger_net_is_worth_what_every_play_by_the_rules_comes_to():
     """All three years of this sea are too much to search by the rules, but not the last one."""
     sea = SmallSea(tiny(3, [6, 6, 6], ["seine", "seine+", "overtime"], [2, 3]))
@@ -196,6 +199,7 @@ def test_a_moment_of_another_sea_is_refused(pond):
         pond.solve("team").worth(Boom.start(2))
 
 
+@pytest.mark.long
 def test_the_calibration_prints_the_seas_and_what_players_give_away(capsys):
     calibrate(["--seas", "net", "--players", "random", "careful", "--games", "12"])
     sea, players = capsys.readouterr().out.split("\n\n")

@@ -75,12 +75,14 @@ def test_rows_do_not_depend_on_the_chunks():
     assert experiment("quota", games=70, seed=3) != whole
 
 
+@pytest.mark.long
 def test_a_process_pool_gives_the_same_rows():
     alone = experiment(TWO, games=60, seed=5, chunk=20)
     with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as pool:
         assert experiment(TWO, games=60, seed=5, chunk=20, executor=pool) == alone
 
 
+@pytest.mark.long
 def test_a_dask_cluster_gives_the_same_rows():
     distributed = pytest.importorskip(
         "distributed", reason="fishlab[cluster], which brings Dask and is optional, is not installed"

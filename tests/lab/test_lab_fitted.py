@@ -21,6 +21,7 @@ def fitted() -> FittedTeam:
     return FittedTeam(SHEET, positions=200)
 
 
+@pytest.mark.long
 def test_it_gives_away_next_to_nothing_against_a_perfect_team(fitted):
     team = SmallSea(SHEET).solve("team")
     assert regret(team, fitted, range(12)).mean < 0.1 < regret(team, BOTS["careful"], range(12)).mean
@@ -36,6 +37,7 @@ def test_in_the_last_year_it_is_perfect_for_nothing_is_left_to_guess(fitted):
             state = state.after(state.sample(rng))
 
 
+@pytest.mark.long
 def test_the_same_seed_fits_the_same_weights_and_no_year_before_the_second_has_any(fitted):
     again = FittedTeam(SHEET, positions=200)
     assert sorted(again.weights) == [2, 3, 4]

@@ -71,6 +71,7 @@ def test_other_seas_can_be_played_and_differ_from_the_standard_one():
     assert next(iter(other_seas())) == "standard"
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("goal", ["team", "own"])
 def test_a_kept_game_on_another_sea_is_played_again_as_it_is_kept(goal):
     text = files("fishlab.lab.search").joinpath("other-seas.csv").read_text(encoding="utf-8")

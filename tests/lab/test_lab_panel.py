@@ -36,7 +36,7 @@ from fishlab.boom.treatments import FULL
 from fishlab.lab import TREATMENTS, mean_interval, paired_difference, play
 from fishlab.lab.experiment import cooperative_best
 from fishlab.lab.published import points
-from fishlab.lab.search import forms
+from fishlab.lab.search import ends, forms
 from fishlab.lab.search.ends import leaving, other_seas, price
 from fishlab.lab.search.measures import PRICE, STABLE
 from fishlab.match import Match
@@ -213,6 +213,7 @@ def name_in(name: str) -> str:
     return title[0].lower() + title[1:]
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("players", [3, 4])
 def test_who_pays_is_told_by_country_for_both_and_illegal_fishing_is_among_them(lab, players):
     ask(lab, "players", value=players)
@@ -262,7 +263,10 @@ def test_one_button_shows_what_happens_if_one_defects(lab):
 def test_the_price_of_anarchy_is_told_with_what_it_covers_and_what_is_not_known(players):
     known, said = price(players), price_html(players)
     assert f"{known.ratio.mean:.2f} ({known.ratio.low:.2f} to {known.ratio.high:.2f})" in said
-    assert f"{tell(known.together)} points: the best found" in said and f"get {tell(known.alone)}." in said
+    team = mean_interval(ends.totals("team", players))
+    assert f"{tell(team)} points" in said and f"get {tell(known.alone)}." in said
+    assert ("points: the best found" in said) == (team.mean >= known.alone.mean)
+    assert ("no better team was found, which does not say that none exists" in said) == (players == 2)
     assert said.count("points for it; the total is") == len(DEVIATIONS)
     for one in leaving(players).values():
         assert f"{signed(one.gain)} points for it; the total is {tell(one.left)} instead of {tell(one.stayed)}" in said
@@ -301,6 +305,7 @@ def test_the_bounds_are_those_that_the_program_prints(players):
     assert round(mean_bound(players).mean, 1) == BOUNDS[players]
 
 
+@pytest.mark.long
 def test_the_bounds_lie_above_the_best_found_and_near_those_of_two_games():
     assert all(price(players).together.high < bound for players, bound in BOUNDS.items())
     assert upper_bound(2, players=2, steps=60).mean() == pytest.approx(BOUNDS[2], abs=12)
@@ -335,6 +340,7 @@ def test_every_slider_changes_what_is_played(name):
     assert settings.anew().first == "enforced-rule" and not settings.anew().own
 
 
+@pytest.mark.long
 def test_a_moved_slider_makes_a_treatment_of_ones_own_and_holds_it_against_where_it_began(lab):
     ask(lab, "number", name="ambition", value=4)
     assert (lab.settings.first, lab.settings.second) == (YOURS, "cooperative")
@@ -472,6 +478,7 @@ def test_a_waiting_panel_gives_nothing_away():
     assert lab.panel.head["notice"] == ""
 
 
+@pytest.mark.long
 def test_very_many_games_are_told_in_time_and_memory_and_then_played_in_chunks(monkeypatch):
     said: list[str] = []
     monkeypatch.setattr(lab_run, "LIVE_GAMES", 50)
@@ -535,6 +542,7 @@ def test_a_new_panel_ends_what_an_old_one_plays(monkeypatch):
 # One game.
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("which", ["low", "middle", "high"])
 def test_a_game_opens_beside_the_figure_with_its_own_line_in_it(lab, which):
     ask(lab, "game", name="competitive", value=which)
@@ -692,6 +700,7 @@ def test_a_broken_or_foreign_file_gets_a_sentence_and_changes_nothing(lab, text,
     assert why in lab.panel.head["notice"] and (lab.settings, lab.panel.view) == before
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("old, new", [("/4/", "/7/"), ("cooperative", "greed"), ("LAB1", "LAB7"), ("alone", "x")])
 def test_a_file_whose_numbers_were_changed_by_hand_is_refused_or_read(lab, old, new):
     lab.class_rows.rows = [{"group": "alone", "total": 3.0, "players": 4}]

@@ -39,6 +39,7 @@ def same(profile, players, options, form=FULL, games=12, seed=4, **more):
     return batch
 
 
+@pytest.mark.few(10)
 @pytest.mark.parametrize("form", [FULL, LESSON, SHORT])
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("name", FOR_PEOPLE)
@@ -47,6 +48,7 @@ def test_models_play_a_treatment_by_the_rules_of_a_table_of_people(name, players
     same(profile, players, TERMS[name].options(players), form)
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("name", ["voted-rule", "enforced-rule", "graduated-sanctions", "quota"])
 def test_models_that_break_rules_often_pay_and_put_back_as_people_do(name, players):

@@ -329,6 +329,7 @@ def test_with_few_players_a_quota_brings_no_more_points(players):
     assert -5 < gap < 1
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("players", [*(pytest.param(few, marks=pytest.mark.soak) for few in (2, 3)), 4])
 @pytest.mark.parametrize("name", RULES)
 def test_no_change_tried_here_helps_one_alone_under_a_rule(name, players):

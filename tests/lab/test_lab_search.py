@@ -70,6 +70,7 @@ def test_the_tuned_policies_earn_what_is_said_of_them(goal, players):
     assert total.mean() > REACHED[goal, players]
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_no_change_tried_here_helps_one_alone_among_the_selfish(players):
     base, rng = tuned("own", players), Random(f"deviations/{players}")
@@ -242,6 +243,7 @@ def sample_games() -> list[tuple[str, int, str]]:
     return [(name, int(game), code) for name, game, code in (line.split(",") for line in lines[1:])]
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(("name", "game", "code"), sample_games())
 def test_a_sample_of_the_tables_is_remade_decision_by_decision(name, game, code):
     """The last year of whole games; what came before takes one number from the generator for each decision."""

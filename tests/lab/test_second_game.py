@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 import pytest
 
 from fishlab.lab.class_experiment.inference import ROUNDED, PlayedTable, Result, compare
-from fishlab.lab.class_experiment.second_game import Others, second_game_sentences, swapped
+from fishlab.lab.class_experiment.second_game import Others, Quoted, second_game_sentences, swapped
+from fishlab.lab.class_experiment.to_know import ToKnow
 from fishlab.stats import mean_interval, student_t
 
 Rows = list[tuple[str, str, str, float]]
@@ -101,6 +103,20 @@ def test_of_a_third_game_the_one_before_is_not_called_the_first():
     assert told[1] == "The figure to quote is that of the first game, which nobody had played before."
 
 
+def test_no_game_is_quoted_that_did_not_compare_these_two_or_that_was_not_the_first():
+    for told in (
+        second_game_sentences(None, same=False, quoted=Quoted(0, "S", "T")),
+        second_game_sentences(swapped(*(both := class_of([3, 5], 2)), people_of(both[1])), quoted=Quoted(0, "S", "T")),
+    ):
+        assert told[1] == (
+            "No earlier game compared “S” with “T” in this form: this figure is of people who had played before."
+        )
+        assert not any("figure to quote" in one for one in told)
+    later = second_game_sentences(None, game=3, quoted=Quoted(2, "S", "T"))[1]
+    assert later == "Game 2 was the first that compared “S” with “T”, and its people had played before as well."
+    assert "which nobody had played before" in second_game_sentences(None, quoted=Quoted(1, "S", "T"))[1]
+
+
 def test_every_interval_of_two_blocks_has_its_caution():
     for gains, words in (([3, 5], "With so few tables"), ([4, 4], "The blocks agree to the point."), ([3, 5, 9], "")):
         before, after = class_of(gains, learnt=2)
@@ -149,3 +165,18 @@ def test_without_a_swap_or_with_one_order_only_people_are_the_same_and_the_first
 def test_where_everybody_is_new_nobody_has_learnt_and_no_other_game_is_quoted():
     told = second_game_sentences(None, same=False, others=[Others("Cod 2", 4, 4)], new=True)
     assert told == ["There was a game before this one, in which other people sat in every seat."]
+
+
+def test_the_figure_of_the_first_game_keeps_its_warnings_and_figures_of_the_same_people_say_they_are_before_fines():
+    before, after = class_of([3, 5], learnt=20)
+    know = ToKnow(stopped=("The game was stopped before its end.",), dropped=("Left out: a table.",))
+    _, quoted, *more = second_game_sentences(swapped(before, after, people_of(after)), known=know.sentences())
+    assert quoted.startswith("The figure to quote is that of the first game, which nobody had played before: “T” is ")
+    assert quoted.endswith(
+        "Of that game: With so few tables, whether an interval is narrow or wide is mostly luck as well: do not trust "
+        "a narrow one. The game was stopped before its end. Left out: a table."
+    )
+    words = "These points of the same people are before fines, in both games."
+    assert words not in more, "nobody paid any"
+    fined = compare([replace(one, fines=((1.0, 0.0),)) for one in after.counted], ("S", "T"))
+    assert words in second_game_sentences(swapped(before, fined, people_of(after)))

@@ -12,6 +12,7 @@ from fishlab_widgets.controls import bookmark, cell_cache
 from fishlab_widgets.controls.bookmark import Bookmark
 from fishlab_widgets.lesson import Lesson, memory
 from fishlab_widgets.lesson.pages import Strip
+from fishlab_widgets.lesson.predictions import Prediction
 from sending import ask, send
 
 from fishlab import GAMES, Boom, Match
@@ -371,3 +372,93 @@ def test_a_cell_that_is_run_again_has_one_bookmark_that_hears(fresh_kernel):
     assert new.mark.news
     sandbox = Sandbox()
     assert Browser(new.stored).open(sandbox.bookmark).mark.words == "", "the lesson's looks after all games"
+
+
+def test_a_prediction_locked_before_a_restart_is_not_locked_anew_before_somebody_goes_on(fresh_kernel):
+    def opened(stored: str = "") -> tuple[Prediction, Prediction, Browser]:
+        lesson = Lesson("07", "Who owns the sea?", minutes=10, steps=["Predict"])
+        strip = Strip(lesson, "")
+        cards = [lesson.predict(key, "How many?", low=0, high=9, result=5) for key in ("locked", "open")]
+        assert strip.bookmark is not None
+        return cards[0], cards[1], Browser(stored).open(strip.bookmark)
+
+    def answer(card: Prediction, value: int) -> None:
+        send(card, type="choose", value=value)
+        send(card, type="lock", value=None)
+
+    locked, _, page = opened()
+    answer(locked, 3)
+    page.say("tell")
+    fresh_kernel()
+    locked, other, page = opened(page.stored)
+    answer(locked, 8)
+    answer(other, 4)
+    assert (locked.answer.done, other.answer.own) == (False, 4), "only what was locked before waits"
+    page.say("tell")
+    assert page.mark.words.endswith("1 answer.")
+    assert "last time" in str(locked.head) and "Go on where you were" in str(locked.head)
+    send(locked, type="go on", value=None)
+    assert (locked.answer.own, other.answer.own, page.mark.words) == (3, 4, bookmark.HERE)
+    assert "Locked." in str(locked.head)
+    fresh_kernel()
+    locked, _, page = opened(page.stored)
+    page.say("anew")
+    page.say("forget")
+    answer(locked, 8)
+    assert locked.answer.own == 8, "who starts anew locks anew"
+
+
+def small_game(ships: int = 2) -> Match:
+    """Return a game of Fishery that has not begun."""
+    return Match(GAMES["fishery"], 2, columns=4, rows=4, ships=ships)
+
+
+def open_later(stored: str = "", start: int = 2) -> tuple[Table, Table, Browser]:
+    """Run a lesson of which two tables are set only once a prediction is locked, when no cell runs; return them.
+
+    Args:
+        stored: what the browser has stored; it is brought back.
+        start: the ships of the second table's game, as its cell asks for it.
+    """
+    lesson = Lesson("07", "Who owns the sea?", minutes=10, steps=["Play"])
+    strip = Strip(lesson, "")
+    card = lesson.predict("first", "Which?", choices=["one", "two"], result=lambda: "one", step="Play")
+    shut = [lesson.after(["first"], lambda n=n: Table(small_game(n), seats=["person"] * 2)) for n in (2, start)]
+    assert strip.bookmark is not None
+    page = Browser(stored).open(strip.bookmark)
+    with pytest.MonkeyPatch.context() as click:
+        click.setattr(cell_cache, "running_cell", lambda: None)
+        if stored:
+            page.say("go on")
+        else:
+            card.receive("choose", 1)
+            card.receive("lock", None)
+    one, two = (one.inside[0] for one in shut)
+    assert isinstance(one, Table) and isinstance(two, Table)
+    return one, two, page
+
+
+def test_a_game_at_a_table_that_a_click_has_set_is_kept_too(fresh_kernel):
+    one, two, page = open_later()
+    one.play("ship a1")
+    two.play("ship b2")
+    page.say("tell")
+    fresh_kernel()
+    again = open_later(page.stored)[:2]
+    assert [table.match.moves for table in again] == [[("ship", "a1")], [("ship", "b2")]]
+
+
+@pytest.mark.parametrize("begun", [False, True])
+def test_a_table_that_was_asked_for_another_game_keeps_what_is_played_there(fresh_kernel, begun):
+    """The council's table follows its last rule, and after a restart its cell asks for that one at once."""
+    _, two, page = open_later()
+    if begun:
+        two.play("ship a1")
+    assert two.ask_for(small_game(3)) == begun
+    two.play("ship b2")
+    page.say("tell")
+    fresh_kernel()
+    _, again, _ = open_later(page.stored, start=3)
+    assert again.match.moves == two.match.moves and again.match.states[0] == small_game(2 if begun else 3).states[0]
+    again.start_anew()
+    assert again.match.states[0] == small_game(3).states[0]

@@ -65,6 +65,7 @@ def test_a_card_is_one_widget_without_a_layout(made):
     assert card.layout is None
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("name", ["00", "03", "10", "teacher"])
 def test_all_that_a_page_is_told_of_a_card_is_what_the_types_say(name):
     walk = walked(name)

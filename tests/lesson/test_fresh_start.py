@@ -5,6 +5,8 @@ from __future__ import annotations
 import subprocess
 import sys
 
+import pytest
+
 LESSON = """
 from fishlab_widgets import Table
 from fishlab_widgets.lesson import Lesson
@@ -48,6 +50,7 @@ print("fresh")
 """
 
 
+@pytest.mark.long
 def test_the_next_lesson_finds_no_name_widget_plot_or_module_of_the_one_before_and_all_libraries():
     done = subprocess.run([sys.executable, "-c", SCRIPT], capture_output=True, text=True, check=False)
     assert done.stdout.splitlines()[-1:] == ["fresh"], done.stderr

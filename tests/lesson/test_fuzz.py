@@ -46,6 +46,7 @@ def all_cards():
     return lesson, cards
 
 
+@pytest.mark.long
 @settings(max_examples=50)
 @given(JUNK)
 def test_no_value_of_a_cell_brings_a_traceback(value):
@@ -58,6 +59,7 @@ def test_no_value_of_a_cell_brings_a_traceback(value):
     lesson.code()
 
 
+@pytest.mark.long
 @settings(max_examples=25)
 @given(JUNK)
 def test_no_result_of_a_function_brings_a_traceback(value):

@@ -528,6 +528,10 @@ def raises(n):
     return total + mystery  # noqa: F821
 
 
+def roots(n):
+    return sqrt(n)  # noqa: F821
+
+
 def endless(n):
     while True:
         n += 1
@@ -575,10 +579,12 @@ class Odd:
     __hash__ = None
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize(
     ("function", "words"),
     [
         (raises, "stumbles in line 3: Python does not know the name <code>mystery</code>"),
+        (roots, "line 2: Python knows <code>sqrt</code> as <code>math.sqrt</code>: write <code>import math</code>"),
         (endless, "your function did not finish"),
         (sneaky, "your function did not finish"),
         (deep, "calls itself without end"),
@@ -663,6 +669,47 @@ def test_the_strip_follows_the_answers_live(lesson):
     assert strip_words(top) == ["passed", "passed", "done", "done", "now"]
     html = top.head[0]["html"]
     assert html.count("(passed by)") == 2 and html.count("<svg") == 2, "a tick stands for what was done"
+
+
+def tick_words(strip):
+    return [part["text"] for part in strip.head if part["id"] == "tick"]
+
+
+def test_a_step_without_cards_is_ticked_on_its_strip_and_stays_so_after_a_restart(lesson):
+    top, play = pages.Strip(lesson, ""), lesson.at("Play")
+    assert tick_words(play) == [], "a card of this step may still come"
+    predict = lesson.at("Predict")
+    share(lesson)
+    lesson.at("Exercise")
+    assert (tick_words(top), tick_words(play), tick_words(predict)) == (
+        ["Done? Tick step 1"], ["Done? Tick step 2"], []
+    )  # fmt: skip
+    send(play, "tick")
+    send(predict, "tick")
+    assert strip_words(top)[:3] == ["now", "done", "next"], "a card says by itself what is done"
+    assert (tick_words(play), lesson.steps_done()) == (["Take the tick off step 2"], 1)
+    code = lesson.code()
+    memory.forget_all()
+    fresh = again()
+    assert not fresh.is_done("Play")
+    fresh.restore(code)
+    play = fresh.at("Play")
+    fresh.at("Predict")
+    assert fresh.is_done("Play") and tick_words(play) == ["Take the tick off step 2"]
+    send(play, "tick")
+    assert not fresh.is_done("Play") and fresh.rows() == []
+
+
+def test_a_switch_that_was_switched_is_ticked_after_a_restart_too(lesson):
+    lesson.at("Play")._ipython_display_()
+    card = lesson.policy("Rule", lambda one: None, {"one": ("One", [1, 2], 1)})
+    card.on_show()
+    send(card, "set one", 1)
+    code = lesson.code()
+    memory.forget_all()
+    fresh = again()
+    fresh.restore(code)
+    assert fresh.is_done("Play")
 
 
 def test_a_step_is_not_done_while_more_of_its_cards_may_come(lesson):
@@ -794,10 +841,10 @@ def test_the_end_of_a_game_ticks_the_step_that_asks_for_it(lesson):
 def test_a_policy_switches_at_once_and_leads_back_to_the_rulebook(lesson):
     card = lesson.policy("Fleets", lambda ships: f"<p>{ships} ships</p>", {"ships": ("Ships each", [1, 6, 12], 6)})
     assert "6 ships" in shown(card)
-    assert "These are the rulebook's rules." in shown(card)
+    assert "All rules here are as printed." in shown(card)
     send(card, "set ships", 2)
     assert "12 ships" in shown(card)
-    assert "These are not the rulebook's rules." in shown(card)
+    assert "Not all rules here are as printed." in shown(card)
     send(card, "back")
     assert "<p>6 ships" in shown(card)
     (options,) = [part["options"] for part in card.head if part["kind"] == "choices"]
@@ -810,9 +857,9 @@ def test_what_a_player_chooses_is_not_marked_as_the_rulebooks_and_stays_on_the_w
     row, fine = (next(part for part in card.head if part["id"] == f"set {name}") for name in controls)
     assert [one["caption"] for one in row["options"] + fine["options"]] == ["", "", "rulebook", ""]
     send(card, "set row", 1)
-    assert "These are the rulebook's rules." in shown(card)
+    assert "All rules here are as printed." in shown(card)
     send(card, "set fine", 1)
-    assert "These are not the rulebook's rules." in shown(card)
+    assert "Not all rules here are as printed." in shown(card)
     send(card, "back", None)
     assert card.values == {"row": "high", "fine": 2}
 
@@ -977,6 +1024,7 @@ def test_every_slip_of_the_keyboard_is_caught(lesson):
             pass
 
 
+@pytest.mark.long
 @settings(max_examples=60, deadline=None)
 @given(st.text(max_size=60) | st.from_regex(r"LC1-07-[A-Za-z0-9_-]{0,60}", fullmatch=True))
 def test_any_text_is_read_or_refused_never_an_error(text):
@@ -989,6 +1037,7 @@ def test_any_text_is_read_or_refused_never_an_error(text):
 _numbers = itertools.count()
 
 
+@pytest.mark.long
 @settings(max_examples=40, deadline=None)
 @given(st.lists(st.tuples(st.text(max_size=350), st.integers(0, 100), st.text(max_size=350)), max_size=5))
 def test_whatever_is_answered_comes_back(given_answers):
@@ -1132,6 +1181,7 @@ def try_it(card, *answers):
     return card.answer.done
 
 
+@pytest.mark.long
 def test_lesson_07_run_from_top_to_bottom_gives_nothing_away_and_counts_nothing(lesson_07):
     lesson = lesson_07[0]["lesson"]
     assert lesson.rows() == []
@@ -1142,6 +1192,7 @@ def test_lesson_07_run_from_top_to_bottom_gives_nothing_away_and_counts_nothing(
     assert "Not answered yet" in shown(card_of(lesson, "score"))
 
 
+@pytest.mark.long
 def test_lesson_07_predictions_have_the_results_that_its_text_builds_on(lesson_07):
     lesson = lesson_07[0]["lesson"]
     for key, chosen, results in (
@@ -1176,6 +1227,7 @@ def test_lesson_07_exercises_refuse_wrong_answers_and_take_right_ones(lesson_07)
     assert try_it(card_of(lesson, "best net"), "net d5 e5")
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(
     ("blank", "words"),
     [
@@ -1302,6 +1354,9 @@ def test_a_policy_that_would_give_predictions_away_stays_shut_until_all_are_lock
     assert "This opens when you have locked prediction 1:" in shown(policy)
     send(policy, "set ships", 0)
     assert "Back to the rulebook" not in shown(policy)
+    lesson.predict("boats", "How many boats?", low=1, high=9, result=6)
+    unordered = lesson.policy("Nets", never, {"nets": ("N", [6], 6)}, after=["boats", "year"])
+    assert "locked predictions 1 and 3:" in shown(unordered), "in the order of the lesson"
     open_one = lesson.policy("Fleets", lambda ships: f"<p>{ships} ships</p>", {"ships": ("S", [6], 6)}, after=["share"])
     assert "6 ships" in shown(open_one)
 

@@ -93,6 +93,17 @@ def test_answers_are_judged_the_strip_follows_and_a_policy_leads_back(show):
     assert policy.get_by_role("button", name="Back to the rulebook").is_disabled()
 
 
+def test_a_step_without_cards_is_ticked_by_click_and_by_keyboard(show):
+    page = show([FIRST.replace('["Predict"', '["Hook", "Predict"'), 'lesson.at("Predict")', YEARS.format(key="one")])
+    strip = page.locator(".fishlab-strip").first
+    strip.get_by_role("button", name="Done? Tick step 1").click()
+    strip.locator("li.done[title=Hook]").wait_for()
+    strip.get_by_role("button", name="Take the tick off step 1").press("Enter")
+    strip.get_by_role("button", name="Done? Tick step 1").wait_for()
+    assert strip.locator("li.done").count() == 0
+    assert page.get_by_role("button", name="Tick step 2").count() == 0, "a card says when that step is done"
+
+
 def test_typing_never_reaches_the_notebook_and_the_code_counts_what_is_done(show):
     page = show(CELLS)
     take = card(page, "What do you take?")
@@ -125,6 +136,7 @@ COLUMNS = """() => [...document.querySelectorAll('.fishlab-table')].map((table) 
 })"""
 
 
+@pytest.mark.long
 def test_a_table_among_cards_has_two_columns_on_a_laptop_so_that_a_turn_needs_no_scrolling(show):
     page = show([FIRST, FISH, f"{SEA}sea", f"{SEA}lesson.after([], lambda: sea)"], width=1366)
     browser.close_side_bar(page)
@@ -132,6 +144,7 @@ def test_a_table_among_cards_has_two_columns_on_a_laptop_so_that_a_turn_needs_no
     assert page.evaluate(COLUMNS) == [[True, True]] * 2
 
 
+@pytest.mark.long
 def test_axe_finds_nothing_serious_on_cards_light_and_dark(show):
     page = show(CELLS)
     one = card(page, "Which year, one?")
@@ -147,6 +160,7 @@ def test_axe_finds_nothing_serious_on_cards_light_and_dark(show):
     assert axe(page, ".jp-NotebookPanel .fishlab-live") == []
 
 
+@pytest.mark.long
 def test_cards_stand_in_two_columns_or_one_on_a_narrow_page(show):
     page = show(CELLS[:1] + CELLS[-1:])
     take, hand_in = card(page, "What do you take?"), card(page, "Hand in your lesson")
@@ -163,19 +177,29 @@ def test_cards_stand_in_two_columns_or_one_on_a_narrow_page(show):
 
 SLOW = """
 import time
-lesson.predict("slow", "How slow?", choices=[1, 2], result=lambda: time.sleep(2) or 1)
+from pathlib import Path
+
+def slowly():
+    while not Path({goes_on!r}).exists():
+        time.sleep(0.05)
+    return 1
+
+lesson.predict("slow", "How slow?", choices=[1, 2], result=slowly)
 """
 SHUT = 'lesson.after(["slow"], lambda: "<p>What was" + " shut</p>")'
 
 
-def test_a_slow_lock_says_at_once_that_work_goes_on_and_opens_what_waited_for_it(show):
-    page = show([FIRST, SLOW, SHUT])
+@pytest.mark.long
+def test_a_slow_lock_says_at_once_that_work_goes_on_and_opens_what_waited_for_it(show, tmp_path):
+    goes_on = tmp_path / "goes on"
+    page = show([FIRST, SLOW.format(goes_on=str(goes_on)), SHUT])
     page.get_by_text("This opens when you have locked prediction 1").wait_for()
     slow = card(page, "How slow?")
     slow.locator(".option", has_text="1").first.click()
     slow.get_by_role("button", name="Lock in 1").click()
-    assert slow.locator(".fishlab-panel.waiting[aria-busy=true]").count() == 1
+    slow.locator(".fishlab-panel.waiting[aria-busy=true]").wait_for()
     assert slow.get_by_role("button", name="Working …").count() == 1
+    goes_on.touch()
     page.get_by_text("What was shut").wait_for()
     assert slow.locator(".waiting").count() == 0
 
@@ -192,6 +216,7 @@ WATCH = """(card) => {
 }"""
 
 
+@pytest.mark.long
 def test_a_switch_says_at_once_that_work_goes_on_and_moves_nothing_on_the_page(show):
     page = show([FIRST, POLICY])
     policy = card(page, "Fleets")
@@ -223,6 +248,7 @@ lesson.after([], lambda: w.VBox([w.HBox([action_button("Play 500 games under eac
 """
 
 
+@pytest.mark.long
 def test_answers_are_marked_on_the_picture_too_and_parts_of_what_was_sealed_keep_their_looks(show):
     page = show([FIRST, CITY, PARTS])
     city = card(page, "Which plots?")
@@ -241,6 +267,7 @@ def test_answers_are_marked_on_the_picture_too_and_parts_of_what_was_sealed_keep
     assert page.problems == []
 
 
+@pytest.mark.long
 def test_the_code_of_a_lesson_that_shows_nothing_is_a_thin_line_as_well(visit, tmp_path):
     pages = notebook([FIRST, "x = 1"])
     pages["cells"][1]["metadata"] = {"jupyter": {"source_hidden": True}}

@@ -121,6 +121,7 @@ def test_no_list_of_class_totals_brings_a_traceback(value):
     walk.run(walk.cell("boom3-29"))
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("number", list(PATHS))
 def test_no_junk_of_a_function_passes_or_brings_a_traceback(number):
     for card in walked(number).cards(Check):

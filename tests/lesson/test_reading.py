@@ -36,7 +36,8 @@ def shown(card):
         ("9 €", 9), ("6+2+1", 9), ("21 + 11 = 32", 32), ("21 + 11 = 33", None), ("=4", 4), ("e = 0.2", 0.2),
         ("1 1/2", 1.5), ("2½", 2.5), ("two thirds", 2 / 3), ("1 200", 1200), ("1.200,5", 1200.5), ("0,125", 0.125),
         ("3 × 4 − 2", 10), ("(0 + 0 + 1 + 1 + 2 + 1) / 6", 5 / 6), ("about 7", 7), ("32 or 33", None), ("√4", 2),
-        ("12 apples and 3 pears", None), ("1e999", None), ("nan", None), ("-", None), ("((((", None), ("2 * ", None),
+        ("12 apples and 3 pears", None), ("60:20", 3), ("60 : 20", 3), ("1∶4", 0.25), ("3:", None), (":3", None),
+        ("1e999", None), ("nan", None), ("-", None), ("((((", None), ("2 * ", None),
     ],
 )  # fmt: skip
 def test_numbers_are_read_as_people_write_them(text, number):
@@ -54,6 +55,10 @@ def test_numbers_are_read_as_people_write_them(text, number):
         ("0,5", "%", [0.5, 50]),
         ("1/4", "%", [0.25, 25]),
         ("1,414", "", [1414, 1.414]),
+        ("69 of 100", "of 100", [69]),
+        ("69 out of 100", "of 100", [69]),
+        ("69/100", "of 100", [0.69, 69]),
+        ("69 %", "of 100", [69]),
     ],
 )
 def test_a_share_may_be_written_in_per_cent_and_a_percentage_as_a_share(text, unit, numbers):
@@ -121,7 +126,10 @@ def test_a_foreseen_mistake_is_named_however_it_is_written_or_rounded(lesson, as
     assert f"Not yet: {sentence}" in shown(card)
 
 
-@pytest.mark.parametrize("text", ["soon", "nine or ten", "12 apples and 3 pears", "?", "6+2+1=8", "1/0", "9" * 200])
+@pytest.mark.parametrize(
+    "text",
+    ["soon", "1/2 K", "1/2 of K", "K/2", "nine or ten", "12 apples and 3 pears", "?", "6+2+1=8", "1/0", "9" * 200],
+)
 def test_what_cannot_be_read_as_a_number_is_told_so_and_costs_nothing(lesson, text):
     card = lesson.question("q", "How many?", hints=["Count."], **COINS)
     answer = typed(card, text, text, "?")

@@ -6,6 +6,7 @@ from typing import Any
 
 import browser
 import pytest
+from fishlab_widgets.controls.bookmark import Bookmark
 from pages import ASK, LabsOwn
 
 pytestmark = pytest.mark.browser
@@ -41,6 +42,7 @@ def save(one: Any) -> None:
     one.page.evaluate("async () => { await jupyterapp.commands.execute('docmanager:save'); }")
 
 
+@pytest.mark.long
 def test_a_lesson_opened_again_and_run_at_once_shows_all_its_boards_and_cards(visit):
     """Its old kernel lives, and has not told the page yet of the widgets it has."""
     one = visit(CELLS)
@@ -120,6 +122,7 @@ SLOW = "import time\ntime.sleep(9)"
 EARLY = "something from last time"
 
 
+@pytest.mark.long
 def test_a_click_before_the_offer_comes_loses_nothing_of_the_kept_game(visit):
     """A board can be clicked while later cells still run; what the browser has kept is read only after them."""
     one = visit([*CELLS, SLOW])
@@ -147,7 +150,7 @@ def test_a_click_before_the_offer_comes_loses_nothing_of_the_kept_game(visit):
     page.get_by_role("button", name=GO_ON).first.click()
     page.get_by_role("button", name=GO_ON).first.wait_for(state="detached")
     assert ask(one, "print(table.match.code())") == old
-    other = page.get_by_role("button", name="Back to the other line").first
+    other = page.get_by_role("button", name="Other line").first
     other.click()
     other.wait_for()
     assert ask(one, "print(len(table.match.moves))") == "1", "what was begun meanwhile is not lost either"
@@ -177,6 +180,20 @@ def test_after_run_all_the_first_board_is_in_view(visit, path):
     assert one.page.evaluate(SEEN), "and it stays there"
 
 
+@pytest.mark.long
+def test_the_sandbox_of_a_long_lesson_is_folded_and_opens_with_its_board(visit):
+    one = visit(browser.ROOT / "notebooks" / "07-fishery-who-owns-the-sea.ipynb")
+    one.run_all()
+    cell = one.page.locator(".jp-MarkdownCell", has=one.page.get_by_role("heading", name="Sandbox"))
+    board = cell.locator("xpath=following-sibling::*[contains(@class, 'jp-CodeCell')][1]").locator(".fishlab-table")
+    assert not board.is_visible()
+    cell.scroll_into_view_if_needed()
+    cell.locator(".jp-showHiddenCellsButton").click()
+    board.locator("svg [data-move]").first.wait_for()
+    assert board.is_visible()
+
+
+@pytest.mark.long
 def test_who_scrolls_while_a_lesson_runs_or_runs_one_cell_is_left_in_peace(visit):
     slow = "import time\ntime.sleep(3)"
     one = visit([slow, LESSON, "# a long way\n" * 80, "'the end'"])
@@ -198,3 +215,53 @@ def test_who_scrolls_while_a_lesson_runs_or_runs_one_cell_is_left_in_peace(visit
     page.locator(BOARD).wait_for()
     one.look()
     assert one.scrolled() <= 66, "JupyterLab itself goes to the top of the cell that is run, also of one without us"
+
+
+TWO_PAGES = """async (script) => {
+  const bookmark = (await import(URL.createObjectURL(new Blob([script], {type: 'text/javascript'})))).default;
+  window.page = () => {
+    const heard = {}, sent = [];
+    const known = {name: 'lesson 07', kernel: 'k', news: true};
+    const model = {get: (name) => known[name], send: (message) => sent.push(message),
+                   on: (name, act) => { heard[name] = act; }, off() {}};
+    bookmark.initialize({model});
+    return {sent, keep: (text) => heard['msg:custom']({type: 'keep', text}), change: () => heard['change:news']()};
+  };
+  window.kept = () => Object.values(localStorage).join();
+}"""
+
+
+@pytest.fixture
+def bare(chrome):
+    """A page with the bookmark's script and a storage, and no Jupyter."""
+    page = chrome.new_page()
+    page.clock.install()
+    page.route("**/*", lambda route: route.fulfill(body="<p></p>", content_type="text/html"))
+    page.goto("http://127.0.0.1:9/lesson")
+    page.evaluate(TWO_PAGES, Bookmark.class_traits()["_esm"].default_value)
+    yield page
+    page.close()
+
+
+@pytest.mark.long
+def test_an_answer_is_kept_at_once_and_the_next_one_a_moment_later(bare):
+    """On a site Python ends with the page: what was not asked for by then is lost."""
+    bare.evaluate("() => { window.one = page(); one.change(); one.change(); one.change(); }")
+    asked = "one.sent.filter(({type}) => type === 'tell').length"
+    assert bare.evaluate(asked) == 1
+    bare.clock.run_for(200)
+    assert bare.evaluate(asked) == 2, "a burst is asked for at its begin and at its end"
+    bare.clock.run_for(2000)
+    assert bare.evaluate(asked) == 2
+
+
+@pytest.mark.long
+def test_a_second_page_of_a_lesson_does_not_overwrite_what_the_first_has_kept(bare):
+    page = bare
+    page.evaluate(
+        "() => { window.one = page(); window.two = page(); one.keep('of the first'); two.keep('of the second'); }"
+    )
+    assert page.evaluate("kept()") == "of the first"
+    assert page.evaluate("two.sent.at(-1)") == {"type": "found", "text": "of the first"}, "Python puts both together"
+    page.evaluate("two.keep('of both')")
+    assert page.evaluate("kept()") == "of both"

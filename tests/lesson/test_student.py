@@ -128,6 +128,7 @@ def way(request, monkeypatch):
     return request.param
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize(("function", "words"), BOTH.values(), ids=BOTH)
 def test_it_comes_back_from(way, function, words):
     with pytest.raises(StudentError, match=words):
@@ -143,6 +144,7 @@ def test_where_no_copy_can_be_made_a_list_that_grows_is_stopped_too(monkeypatch)
         run(grows, [(1,)], 60)
 
 
+@pytest.mark.few(1)
 @FORKS
 @pytest.mark.parametrize(("function", "words"), APART.values(), ids=APART)
 def test_a_copy_comes_back_even_from(function, words):

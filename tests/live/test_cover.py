@@ -60,6 +60,7 @@ def test_the_code_of_a_game_with_secrets_is_made_when_asked_for_and_never_under_
     assert fleet.board.save["code"] == "", "where hands stay hidden, it goes with the next move"
 
 
+@pytest.mark.long
 def test_fresh_fish_for_two_people_is_covered_only_while_bids_are_sealed():
     table = Table("freshfish", seats=["person", "person"], seed=9, plot=False, supplies=["g7", "a1", "g1"])
     sealed = 0
@@ -231,6 +232,7 @@ def test_at_an_earlier_moment_no_bid_is_changed_that_was_made_under_seal():
     assert table.match.moves == moves
 
 
+@pytest.mark.long
 def test_while_bids_are_sealed_undo_takes_back_ones_own():
     table = sealed_bid()
     place = table.at
@@ -259,6 +261,7 @@ def bids(match: Match, since: int) -> list[Any]:
     return [move for move in match.moves[since:] if move[0] == "bid"]
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("person", [0, 1])
 def test_a_bot_whose_bid_was_seen_bids_anew_before_the_person_is_asked_again(person):
     found = set()

@@ -18,6 +18,7 @@ from fishlab.core import Words
 CASES = [pytest.param(game, n, id=f"{name}-{n}") for name, game in GAMES.items() for n in game.seats]
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize(("game", "players"), CASES)
 def test_faces_obey_the_laws(game, players):
     faces.check_face(game, players, seed=0, every=21)
@@ -30,6 +31,7 @@ def test_faces_obey_the_laws_at_many_more_moments(game, players):
         faces.check_face(game, players, seed=seed, every=4)
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_every_plot_has_named_axes_a_text_alternative_and_its_data(game):
     found = list(faces.check_plots(game))

@@ -72,8 +72,7 @@ def test_cards_are_marked_in_any_order_and_the_payments_with_them_are_offered():
         state, count = table.match.state, len(table.match)
         rows = [card["move"].split("; ") for card in table.board.choices if ";" in card["move"]]
         for kind in re.findall(r'data-mark="with ([\w ]+)"', table.board.svg):
-            early += 1
-            assert ("pay", kind) not in state.moves(), "its turn has not come"
+            early += ("pay", kind) not in state.moves()  # its turn has not come: a mark asks for no order
             ask(table, "mark", mark=f"with {kind}")
             assert not table.board.error
             cards = [card["move"].split("; ") for card in table.board.choices]
@@ -84,6 +83,22 @@ def test_cards_are_marked_in_any_order_and_the_payments_with_them_are_offered():
             assert [card["move"].split("; ") for card in table.board.choices if ";" in card["move"]] == rows
         assert len(table.match) == count, "marks play nothing"
     assert early > 2
+
+
+def test_every_card_of_a_payment_is_framed_and_a_click_on_it_marks_it_and_pays_nothing():
+    for seed in range(4):
+        table = paying(seed)
+        svg = table.board.svg
+        held = {piece for card in table.board.choices for piece in card["move"].split("; ")} - {"pay crate"}
+        marked = {f"pay {kind}" for kind in re.findall(r'data-mark="with ([\w -]+)"', svg)}
+        assert held <= marked and 'data-move="pay' not in svg
+        for kind in (piece.removeprefix("pay ") for piece in marked):
+            assert re.search(rf'-hand-{kind}".*?class="can"', svg), kind
+        assert all(card["label"].startswith("Pay ") for card in table.board.choices)
+        count = len(table.match)
+        for kind in sorted(marked):
+            ask(table, "mark", mark=f"with {kind.removeprefix('pay ')}")
+        assert len(table.match) == count, "no click on a card pays"
 
 
 def test_a_row_with_a_move_that_is_not_allowed_plays_nothing():

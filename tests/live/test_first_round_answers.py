@@ -53,6 +53,7 @@ def seen_before(game: str) -> dict[str, str]:
     return {**moments, "end": seen}
 
 
+@pytest.mark.few(5)
 @pytest.mark.parametrize(("game", "one"), CASES)
 def test_the_screen_has_answered_before_the_decision(game, one):
     moments = seen_before(game)

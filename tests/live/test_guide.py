@@ -12,7 +12,7 @@ from fishlab_widgets.live.story.guide_progress import NO_GUIDE
 from laws import COURSE
 from sending import ask
 
-from fishlab import CHANCE, GAMES, Match
+from fishlab import CHANCE, GAMES, FreshFish, Match
 from fishlab.core import GUIDE, blind
 from fishlab.firstpond import FirstPond
 from fishlab.room import Room, RoomSession
@@ -42,6 +42,7 @@ def choose(table: Table) -> None:
     table.play((meant or list(state.moves()))[0])
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("name", GAMES)
 def test_every_game_leads_through_its_first_round(name):
     table = Table(name, seed=3)
@@ -60,6 +61,7 @@ def test_every_game_leads_through_its_first_round(name):
     assert len(words.guide) >= 5 and any(step.until for step in words.guide)
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("name", GAMES)
 def test_what_a_guide_points_at_is_there(name):
     match, rng = Match(GAMES[name]), Random(2)
@@ -153,6 +155,7 @@ def test_a_step_waits_for_its_moment_and_says_what_comes_before():
     assert now["step"] == 5, "another sentence has another number"
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("seed", range(4))
 def test_fresh_fish_leads_to_outlet_route_street_and_end_whatever_is_drawn_first(seed):
     table = Table("freshfish", 2, seed=seed)
@@ -238,3 +241,10 @@ def test_what_was_refused_is_not_marked_any_more_when_the_guide_goes_on():
     assert table.page.refused
     ask(table, "guide", do="next")
     assert not table.page.refused
+
+
+def test_fresh_fish_says_why_plots_become_streets_before_the_first_tile_is_drawn():
+    steps = FreshFish.words.first_round(FreshFish.start(3))
+    reason, draw = (next(place for place, step in enumerate(steps) if wanted in (step.until, step.text[:7]))
+                    for wanted in ("Streets", "draw"))  # fmt: skip
+    assert reason < draw

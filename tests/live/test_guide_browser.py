@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from copy import deepcopy
 from typing import Any
 
 import pytest
 from fishlab_widgets import Table
+from laws import COURSE
 from prepared_page import LAPTOP, Stage
 from sending import ask
 
@@ -79,8 +80,14 @@ UNSEEN = """() => {
 }"""
 
 
-def first_round(chrome: Any, game: str, players: int, size: tuple[int, int] = LAPTOP) -> Iterator[tuple[Stage, Table]]:
-    """Be guided, and stop at all that is said; the newcomer does what the guide asks for."""
+def first_round(
+    chrome: Any,
+    game: str,
+    players: int,
+    size: tuple[int, int] = LAPTOP,
+    then: Callable[[Stage], None] = lambda stage: None,
+) -> Iterator[tuple[Stage, Table]]:
+    """Be guided, and stop at all that is said; the newcomer does what the guide asks for, `then` looks around."""
     table = Table(game, players, seed=3, pace=0)
     stage = Stage(chrome, table.board, size)
     ask(table, "guide", do="begin")
@@ -98,9 +105,11 @@ def first_round(chrome: Any, game: str, players: int, size: tuple[int, int] = LA
             continue
         wanted, moves = table.page.guide.step(table.session).until.split("|"), table.match.state.moves()
         table.play(next((move for move in moves if move[0] in wanted), moves[0]))
+    then(stage)
     stage.close()
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize(("game", "players"), CASES)
 def test_who_is_guided_sees_what_is_pointed_at_the_aim_and_what_every_card_does(chrome, game, players):
     unseen = {
@@ -124,6 +133,7 @@ BELOW = """() => {
 }"""
 
 
+@pytest.mark.few(3)
 @pytest.mark.parametrize("size", [(390, 844), (586, 900), (840, 700)])
 @pytest.mark.parametrize(("game", "players"), CASES)
 def test_in_one_column_the_guide_stays_and_what_it_points_at_comes_into_view_under_it(chrome, game, players, size):
@@ -136,6 +146,90 @@ def test_in_one_column_the_guide_stays_and_what_it_points_at_comes_into_view_und
     assert unseen == {}
 
 
+BOARD_SEEN = """() => {
+  const [guide, picture, tray] = ['.guide', '.picture', '.tray'].map((part) => document.querySelector(part));
+  const [above, board, below] = [guide, picture, tray].map((part) => part.getBoundingClientRect());
+  return Math.min(below.top, innerHeight, board.bottom) - Math.max(above.bottom, board.top);
+}"""
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game", COURSE)
+def test_on_a_phone_a_step_that_asks_for_a_move_shows_the_board_between_guide_and_cards(chrome, game):
+    acts = 0
+    for stage, table in first_round(chrome, game, GAMES[game].seats[-1], (366, 560)):
+        if table.board.guide["act"] and not table.board.guide["waits"]:
+            assert stage.page.evaluate(BOARD_SEEN) > 120, table.board.guide
+            acts += 1
+        elif not table.board.guide["act"]:
+            stage.page.evaluate("() => scrollTo(0, document.body.scrollHeight)")
+    assert acts > 1
+
+
+FRAME = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+AT_THE_BOARD = """() => {
+  const [prompt, board, tray] = ['.phase', '.picture', '.tray'].map((part) => document.querySelector(part))
+    .map((part) => part.getBoundingClientRect());
+  const seen = Math.min(tray.top, innerHeight, board.bottom) - Math.max(prompt.bottom, board.top);
+  return { prompt: Math.round(prompt.top), seen: Math.round(seen) };
+}"""
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game", COURSE)
+def test_on_a_phone_the_page_stands_at_prompt_and_board_when_the_guide_ends_or_is_skipped(chrome, game):
+    stands = []
+
+    def look(stage: Stage) -> None:
+        stage.page.evaluate(FRAME)
+        stands.append(stage.page.evaluate(AT_THE_BOARD))
+
+    for stage, table in first_round(chrome, game, GAMES[game].seats[-1], (366, 780), look):
+        kept = deepcopy(table.page.guide)
+        stage.click(".guide .acts button:last-child")
+        look(stage)
+        table.page.guide = kept
+        table.refresh()
+        stage.settle()
+        stage.page.evaluate("() => scrollTo(0, document.body.scrollHeight)")  # where the last hint may have led
+    assert len(stands) > 5
+    assert all(0 <= one["prompt"] < 20 and one["seen"] > 200 for one in stands), stands
+
+
+@pytest.mark.few(1)
+@pytest.mark.parametrize("game", GAMES)
+def test_on_a_phone_the_first_round_is_offered_between_prompt_and_board(chrome, game):
+    stage = Stage(chrome, Table(game, GAMES[game].seats[-1], seed=3, pace=0).board, (366, 780))
+    stage.settle()
+    places = """() => ['.phase', '.guide', '.picture'].map((part) => document.querySelector(part))
+      .flatMap((part) => [part.getBoundingClientRect().top, part.getBoundingClientRect().bottom])"""
+    _, prompt, top, bottom, board, _ = stage.page.evaluate(places)
+    assert prompt <= top < bottom <= board < 400
+    stage.click(".guide >> text=No")
+    assert abs(stage.page.evaluate(places)[4] - board) <= 1, "nothing moves when it goes"
+    stage.close()
+
+
+THIS_YEAR = """() => {
+  const frame = document.querySelector('.picture').getBoundingClientRect(), names = document.querySelector('.stays');
+  const left = names.hidden ? frame.left : names.getBoundingClientRect().right;
+  const year = document.querySelector('.picture [id$="-now"]').getBoundingClientRect();
+  return year.left >= left - 1 && year.right <= frame.right + 1;
+}"""
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("players", [2, 4])
+def test_on_a_phone_the_guide_of_boom_shows_the_year_that_it_speaks_of(chrome, players):
+    framed = 0
+    for stage, table in first_round(chrome, "boom", players, (366, 560)):
+        if table.board.guide["at"] in ("#years #growth", "#c1-cod"):
+            assert stage.page.evaluate(THIS_YEAR), table.board.guide
+            framed += 1
+    assert framed == 2
+
+
+@pytest.mark.few(1)
 @pytest.mark.parametrize("game", GAMES)
 def test_by_keyboard_a_step_that_asks_for_a_move_leads_to_it_and_never_to_skip(chrome, game):
     table = Table(game, seed=3, pace=0)
@@ -169,6 +263,7 @@ def test_by_keyboard_a_step_that_asks_for_a_move_leads_to_it_and_never_to_skip(c
     stage.close()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", GAMES)
 def test_a_second_click_on_skip_or_on_a_card_plays_nothing(chrome, game):
     skipped, risky = 0, 0
@@ -191,6 +286,7 @@ def test_a_second_click_on_skip_or_on_a_card_plays_nothing(chrome, game):
     assert risky or game != "boom", "in one game at least a card comes under the mouse"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("by", ["pointer", "keyboard"])
 def test_a_rule_that_is_cut_opens_for_whoever_points_at_it_and_moves_nothing(chrome, by):
     stage = Stage(chrome, Table("freshfish", 2, seed=3, pace=0).board)
@@ -218,6 +314,7 @@ FRAMES = """() => [...document.querySelectorAll('.body > .spot')].filter((one) =
   .map((one) => one.getBoundingClientRect().toJSON())"""
 
 
+@pytest.mark.long
 def test_things_that_lie_apart_are_framed_one_by_one_and_others_leave_their_signs_whole(chrome):
     stage, table = next(first_round(chrome, "freshfish", 2))
     frames = stage.page.evaluate(FRAMES)
@@ -236,6 +333,7 @@ def test_things_that_lie_apart_are_framed_one_by_one_and_others_leave_their_sign
     stage.close()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", ["fleet", "freshfish"])
 def test_who_is_guided_hears_the_coach_at_bids_and_payments_whole_and_only_there(chrome, game):
     heard = set()
@@ -258,6 +356,7 @@ PLACES = """() => ['.guide', '.choices .card', '.stepper', '.news', '.tabs', '.p
 })"""
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("size", [LAPTOP, (586, 900), (768, 900)])
 @pytest.mark.parametrize(("game", "players"), [("fleet", 2), ("boom", 4), ("pisces", 2), ("freshfish", 4)])
 def test_tabs_and_board_keep_their_place_from_the_first_step_of_the_guide_to_its_last(chrome, game, players, size):
@@ -282,6 +381,7 @@ WRONG = {
 }
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("game", GAMES)
 def test_a_refusal_moves_nothing_and_covers_nothing_that_can_be_chosen(chrome, game):
     for stage, table in first_round(chrome, game, GAMES[game].seats[0]):

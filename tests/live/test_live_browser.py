@@ -13,6 +13,7 @@ from prepared_page import TABLET, WIDE
 pytestmark = pytest.mark.browser
 
 
+@pytest.mark.long
 def test_the_warm_page_begins_every_test_with_nothing_left_of_the_one_before(show):
     show([*fishery("random"), "from fishlab_widgets.lesson.memory import _MEMORY, Memory\n_MEMORY['07'] = Memory()"])
     page = show(
@@ -44,6 +45,7 @@ def test_a_whole_game_by_click_with_undo_scrubber_and_the_end(show):
     assert board.locator("[data-move]").count() == 0
 
 
+@pytest.mark.long
 def test_a_whole_game_by_keyboard_only(show):
     page = show(fishery())
     board = board_of(page)
@@ -134,6 +136,7 @@ def test_after_a_kernel_restart_boards_and_cards_say_run_all_cells_and_give_noth
     assert page.get_by_text("Error displaying widget").filter(visible=True).count() == 0
 
 
+@pytest.mark.long
 def test_a_board_whose_game_goes_on_elsewhere_says_so_and_takes_no_click(show):
     page = show([*fishery(), "table.retire()"])
     board = board_of(page)
@@ -157,6 +160,7 @@ TOUCH = """() => {
 }"""
 
 
+@pytest.mark.long
 def test_a_change_in_a_picture_makes_the_browser_look_at_that_alone_and_not_at_the_whole_page(show, chrome):
     """A rule such as `body:has(…) …` for every piece made each change of a lesson's page cost 15 ms and more."""
     page = show([*fishery(), *[CARD.replace("one", f"one{number}") for number in range(8)]])
@@ -178,6 +182,7 @@ ROOM = """() => {
 }"""
 
 
+@pytest.mark.long
 def test_jupyterlab_leaves_a_table_the_room_that_its_tests_rely_on(show):
     page = show(fishery(), width=1366)
     page.set_viewport_size({"width": 1366, "height": 768})
@@ -191,6 +196,7 @@ def test_jupyterlab_leaves_a_table_the_room_that_its_tests_rely_on(show):
     assert wide >= TABLET[0] and high >= TABLET[1]
 
 
+@pytest.mark.long
 def test_in_jupyterlab_too_the_prompt_stays_in_view_beside_a_board_in_one_column(show):
     page = show(fishery(), width=768)
     page.set_viewport_size({"width": 768, "height": 500})

@@ -103,6 +103,7 @@ CASES = {
 }
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("what", CASES)
 def test_what_moves_shows_where_it_comes_from_and_is_there_within_600_milliseconds(chrome, what):
     game, players, wanted, how, name = CASES[what]
@@ -116,6 +117,7 @@ def test_what_moves_shows_where_it_comes_from_and_is_there_within_600_millisecon
     stage.close()
 
 
+@pytest.mark.long
 def test_a_click_or_a_key_ends_what_moves_and_reduced_motion_begins_nothing(chrome):
     match, move = before("fleet", 3, owes)
     table, stage = staged(chrome, match)

@@ -73,7 +73,7 @@ def test_what_cannot_be_is_refused_by_the_label_that_people_read(answers, words)
         new_match(Match(Boom), answers)
 
 
-def test_what_was_set_seat_by_seat_makes_way_for_another_number_of_players():
+def test_what_was_set_seat_by_seat_makes_way_for_another_number_of_players_but_for_names():
     for match in (
         Match(GAMES["pisces"], 2, boards=["shark", "sardine"]),
         Match(GAMES["boom"], 3, countries=["Norway", "Iceland", "Chile"]),
@@ -82,6 +82,8 @@ def test_what_was_set_seat_by_seat_makes_way_for_another_number_of_players():
             found = new_match(match, {"players": players})
             assert found.seats == players
             kept = {name: one for name, one in match.options.items() if players == match.seats}
+            if "countries" in match.options:
+                kept = {"countries": ["Norway", "Iceland", "Chile", "Seat D"][:players]}
             assert found.options == kept
 
 
@@ -199,3 +201,20 @@ def test_dice_can_be_those_of_the_class_unless_a_table_keeps_its_own():
     assert "dice" not in [field["name"] for field in kept.board.form["fields"]]
     ask(kept, "begin", values={"dice": 1})
     assert kept.session.dice == "tape"
+
+
+def test_while_a_new_game_is_asked_for_no_card_stands_beside_the_form_and_one_thing_is_asked_at_a_time():
+    table = Table("boom", seed=3, pace=0, plot=False)
+    cards = table.board.choices
+    assert cards and 'data-move="' in table.board.svg and table.board.prompt["asks"]
+    ask(table, "form")
+    assert table.board.form and table.board.choices == [] and 'data-move="' not in table.board.svg
+    assert not table.board.prompt["asks"] and "“Cancel” leads back" in table.board.hint
+    ask(table, "form")
+    assert table.board.choices == cards and table.board.hint == ""
+    ask(table, "mark", mark="what if")
+    ask(table, "form")
+    assert [one["on"] for one in table.board.questions] == [False], "the form closes the question"
+    ask(table, "mark", mark="what if")
+    assert table.board.form == {}, "the question closes the form"
+    assert [one["on"] for one in table.board.questions] == [True] and table.board.choices == []

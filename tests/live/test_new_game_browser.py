@@ -81,6 +81,7 @@ def test_a_new_game_is_asked_for_in_words_and_in_even_columns_and_names_are_text
     assert page.get_by_role("button", name="Hide coach").count() == 1
 
 
+@pytest.mark.long
 def test_on_a_phone_every_choice_of_a_seat_is_whole_and_inside_its_frame(chrome):
     table = Table("boom", 4, seed=3)
     stage = Stage(chrome, table.board, (390, 844))
@@ -95,4 +96,32 @@ def test_on_a_phone_every_choice_of_a_seat_is_whole_and_inside_its_frame(chrome)
     for width in (390, 320):
         stage.page.set_viewport_size({"width": width, "height": 844})
         assert stage.page.evaluate(inside) and stage.page.evaluate(wide) >= 90, width
+    stage.close()
+
+
+PUSH = """async () => {
+  const frame = document.querySelector('.fishlab-table .picture');
+  frame.scrollLeft = 170;
+  for (let i = 0; i < 3; i++) await new Promise(requestAnimationFrame);
+  return frame.scrollLeft === 170;
+}"""
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game", ["boom", "freshfish"])
+@pytest.mark.parametrize("how", ["begin", "again"])
+def test_on_a_phone_a_new_game_is_seen_from_its_left_side_wherever_the_one_before_was_pushed(chrome, game, how):
+    table = Table(game, 2, seed=3, pace=0)
+    stage = Stage(chrome, table.board, (366, 780))
+    stage.settle()
+    pushed = "() => document.querySelector('.fishlab-table .picture').scrollLeft"
+    stage.page.wait_for_function(PUSH)  # the table may still turn to what can be clicked
+    if how == "begin":
+        stage.click("text=New game")
+        stage.click("text=Start a new game")
+    else:
+        ask(table, how)
+        stage.settle()
+    stage.page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    assert stage.page.evaluate(pushed) == 0
     stage.close()

@@ -8,20 +8,33 @@ from random import Random
 
 import pytest
 from fishlab_widgets import Table
+from fishlab_widgets.live.board_model import sentences
 from fishlab_widgets.live.story.news import since_last_move
 from laws import COURSE
 from sending import ask
 
-from fishlab import Boom, Fishery, FreshFish, Match, Pisces
+from fishlab import Boom, Fishery, Fleet, FreshFish, Match, Pisces
 from fishlab.core import Weight
 from fishlab.firstpond import FirstPond
 from fishlab.freshfish.city import STREET
+from fishlab.pisces.players import BOTS
+from fishlab.pisces.words import WORDS
 from fishlab.session import Session
 
 
 def news_of(table):
     """Return the lines of a table's page."""
     return [line["text"] for line in table.board.news]
+
+
+@pytest.mark.parametrize("game", COURSE)
+def test_every_line_is_a_sentence_with_one_full_stop(game):
+    table, rng, told = Table(game, seed=2, pace=0), Random(1), []
+    for _ in range(12):
+        told += news_of(table)
+        if not table.match.over:
+            table.play(table.match.state.sample(rng))
+    assert told and [line for line in told if not re.search(r"[^.]\.$", line)] == []
 
 
 def test_the_list_tells_what_others_did_and_begins_again_with_my_move():
@@ -54,7 +67,7 @@ def test_what_ran_by_itself_is_told_also_after_dice_and_after_moves_that_are_lef
     for board in range(players):
         kind, (were, now) = after.kind(board), (after.before[board], after.stacks[board])
         died, born = sum(were[kind.stages[-1].start :]), sum(now[: kind.stages[0].stop])
-        line = f"Life cycle, {kind.label}: {died} died, {sum(were) - died} grew older, {born} born"
+        line = f"Life cycle, {kind.label}: {died} died, {sum(were) - died} grew older, {born} born."
         assert line in told and sum(now) == sum(were) - died + born
     table.play(after.choices()[-1])
     assert not any(words.startswith("Life cycle") for words in news_of(table)), "the next move begins the list again"
@@ -78,7 +91,7 @@ def test_of_several_people_each_hears_what_came_since_their_own_move():
     table = Table("fishery", seats=["person", "person"], seed=4)
     for move in ("ship d4", "ship a1"):
         table.play(move)
-    assert news_of(table) == ["White puts a ship on a1"]
+    assert news_of(table) == ["White puts a ship on a1."]
 
 
 def test_sealed_bids_stay_sealed_and_a_covered_screen_says_nothing():
@@ -106,7 +119,7 @@ OUTCOMES = {
     "pisces": (r"\d+ chips? caught from [^.]+", r"the block on .+? holds", r"\S+ is first in round \d", r"asks for .+"),
     "fishery": (r"Black casts .+ closing a fishery of \d+ squares?",),
     "fleet": (r"The boats fish: [^.]+", r"Round \d+ begins", r"The only choice: .+? pays .+"),
-    "freshfish": (r"All bids: .+ pays \d+", r"Street: [^.]+", r"Seat . has drawn an? [^.]+"),
+    "freshfish": (r"Seat . wins and pays \d+\..* All bids: [^.]+", r"Street: [^.]+", r"Seat . has drawn an? [^.]+"),
 }
 """What a move or a roll brings, as the log tells it."""
 OWN = {"pisces": r"{name} rolls .+: (?:nothing|catch|the block).+"}
@@ -222,7 +235,7 @@ def test_what_came_of_my_own_dice_is_told_however_much_others_did():
             mine = [
                 words for words in moves if words.startswith(table.match.state.seat_name(0)) and " caught " in words
             ]
-            assert set(mine) <= set(news_of(table))
+            assert {sentences(one) for one in mine} <= set(news_of(table))
             if mine:
                 return
     raise AssertionError("nothing was caught when much happened")
@@ -232,7 +245,7 @@ def test_a_game_that_says_nothing_of_its_own_tells_what_changed_the_score():
     table = Table(Match(FirstPond, 2), seats=["person", "random"])
     table.play("take 2")
     first, *others = table.board.news
-    assert first == {"text": "Boat A takes 2 of 16 fish", "weight": Weight.MINE}
+    assert first == {"text": "Boat A takes 2 of 16 fish.", "weight": Weight.MINE, "latest": False}
     for line in others:  # whoever takes nothing has gained nothing
         gains = not re.search(r"takes (0|nothing)|passes", line["text"])
         assert line["weight"] == (Weight.GAIN if gains else Weight.PLAIN), line
@@ -242,19 +255,30 @@ WEIGHTS = {
     "boom": {
         r" gone: ": Weight.LOSS,
         r"Newly depleted: ": Weight.MINE,
+        r"Year \d+, {name}: .+ full, ": Weight.OWN,
+        r"{name} catches nothing": Weight.MINE,
+        r"{other} catches nothing": Weight.GAIN,
         r" is killed": Weight.GAIN,
         r"Demand in year ": Weight.GAIN,
     },
     "pisces": {
-        r"Life cycle, .+ born": Weight.PLAIN,
-        r"{name} rolls .+: ": Weight.MINE,
+        r"Life cycle, {name}: .+ born": Weight.MINE,
+        r"Life cycle, {other}: .+ born": Weight.PLAIN,
+        r"{name} rolls .+: (?!.*the tournament is won)": Weight.MINE,
+        r"{other} rolls .+ caught from (?i:{name}) ": Weight.MINE,
+        r"{other} rolls .+ caught from (?i:{other}) ": Weight.GAIN,
+    },
+    "freshfish": {
+        r"{name} wins and pays": Weight.OWN,
+        r"{other} wins and pays": Weight.MINE,
     },
     "fleet": {
         r"{name} draws .+": Weight.MINE,
-        r"The only choice: {name} pays .+\)$": Weight.SLIGHT,
-        r"The only choice: {name} pays .+ licence$": Weight.MINE,
+        r"The only choice: {name} pays .+\)\.$": Weight.SLIGHT,
+        r"The only choice: {name} pays .+ licence\.$": Weight.MINE,
         r"{other} buys the .+ licence": Weight.MINE,
-        r"{other} launches ": Weight.GAIN,
+        r"{other} launches a": Weight.GAIN,
+        r"{other} launches no": Weight.SLIGHT,
         r"{name} buys the .+ licence": Weight.MINE,
     },
     "fishery": {r"{name} casts .+ closing": Weight.MINE},
@@ -262,6 +286,7 @@ WEIGHTS = {
 """How much what is told weighs to the one in the first seat."""
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("game", WEIGHTS)
 def test_each_line_weighs_what_it_means_to_who_reads_it(game):
     seen = set()
@@ -284,7 +309,7 @@ def test_of_much_that_others_did_what_weighs_most_is_kept_in_the_order_of_time()
         states = table.match.states
         for place in places:
             for words in states[place].words.ran(*states[place : place + 2], 0):
-                assert words in news_of(table), "what is gone is never left out"
+                assert sentences(words) in news_of(table), "what is gone is never left out"
     assert cut
 
 
@@ -294,12 +319,12 @@ def test_a_board_without_any_fish_left_weighs_most_once():
     )
     none = (0,) * len(after.stacks[0])
     gone = after.but(stacks=(none, *after.stacks[1:]))
-    (line, _), before = (
-        gone.words.ran(gone.but(cycles=gone.cycles - 1), gone, 0),
-        gone.but(before=(none, *gone.before[1:])),
-    )
-    assert line.weight == Weight.LOSS
-    assert before.words.ran(before.but(cycles=before.cycles - 1), before, 0)[0].weight == Weight.PLAIN
+    before = gone.but(before=(none, *gone.before[1:]))
+    for me, weight in ((0, Weight.OWN), (1, Weight.LOSS)):
+        lines = gone.words.ran(gone.but(cycles=gone.cycles - 1), gone, me)
+        assert next(line.weight for line in lines if "none is left" in line) == weight
+        again = before.words.ran(before.but(cycles=before.cycles - 1), before, me)
+        assert next(line.weight for line in again if "none is left" in line) < Weight.LOSS
 
 
 # What a move changes for me is told, whoever made it.
@@ -315,10 +340,28 @@ def test_a_plot_that_anybodys_tile_takes_from_me_is_told_and_weighs_most(seed):
             spots = [spot for spot, mark in enumerate(before.marks) if mark == name]
             taken = [before.grid.names[spot] for spot in spots if before.tiles[spot] != after.tiles[spot] == STREET]
             taken = [name for name in taken if match.moves[-1] != ("place", name)]  # one may build a street oneself
-            heavy = [line for line in before.words.ran(before, after, me) if line.weight == Weight.LOSS]
+            heavy = [line for line in before.words.ran(before, after, me) if line.weight == Weight.OWN]
             assert len(heavy) == bool(taken) and all(spot in heavy[0] for spot in taken)
             lost += bool(taken) and before.turn() != me
     assert lost, "others' tiles take plots too"
+
+
+def test_a_tournament_weighs_most_to_who_wins_it():
+    won = 0
+    for seed in range(3):
+        match, rng = Match(Pisces, 3), Random(seed)
+        while not match.over:
+            match.play(match.state.sample(rng))
+            before, after = match.states[-2:]
+            for me in range(3):
+                lines = before.words.outcomes(before, match.moves[-1], after, me)
+                told = [line for line in lines if "the tournament is won" in line]
+                mine = after.trophies[me] > before.trophies[me]
+                weighed = [getattr(line, "weight", Weight.GAIN) for line in told]
+                assert all((weight == Weight.OWN) == mine for weight in weighed), told
+                won += mine
+                assert len(told) == 1 or not mine
+    assert won
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -386,3 +429,52 @@ def test_a_card_of_pisces_names_what_is_really_paid():
                 seen.add(pays > price)
         match.play(state.sample(rng))
     assert seen == {True, False}
+
+
+def test_what_another_boat_catches_is_told_whether_its_dice_left_a_choice_or_not():
+    match = Match(Pisces, 3)
+    match.run([BOTS["greedy"]] * 3, Random(6))
+    caught = 0
+    for before, move, after in zip(match.states, match.moves, match.states[1:], strict=False):
+        if move[0] == "stack":
+            board = before.board_of(move[1])
+            chips = before.stacks[board][before.kind(board).stacks.index(move[2])]
+            told = WORDS.outcomes(before, move, after, (before.seat + 1) % 3)
+            assert (WORDS.say(before, move) in told) == bool(chips), (move, told)
+            caught += bool(chips)
+    assert caught
+
+
+def test_the_last_move_of_each_other_seat_is_known_as_such():
+    table = Table("fishery", seats=["person", "fencer"], seed=4)
+    seen = 0
+    for _ in range(60):
+        if table.match.over:
+            break
+        table.play(table.match.state.moves()[0])
+        state, at = table.match.state, len(table.match.moves)
+        if table.match.over or not at or table.match.states[at - 1].turn() != 1:
+            continue
+        said = sentences(
+            table.match.states[at - 1].words.lines(table.match.states[at - 1], table.match.moves[-1], state, 0)[0]
+        )
+        assert next(line["text"] for line in table.board.news if line["latest"]) == said
+        seen += 1
+    assert seen > 5
+
+
+def test_in_fleet_the_news_say_that_another_seat_launches_no_boat():
+    match, rng, seen = Match(Fleet, 2), Random(3), 0
+    while not match.over:
+        state = match.state
+        move = ("done",) if ("done",) in state.moves() else state.sample(rng)
+        if move == ("done",) and state.step == "launch" and not state.count:
+            after = state.after(move)
+            told = state.words.outcomes(state, move, after, 1 - state.seat)
+            assert f"{state.seat_name(state.seat)} launches no boat" in told
+            assert f"{state.seat_name(state.seat)} launches no boat" not in state.words.outcomes(
+                state, move, after, state.seat
+            )
+            seen += 1
+        match.play(move)
+    assert seen

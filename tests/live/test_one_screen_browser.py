@@ -143,6 +143,7 @@ MINE = "() => document.querySelector('.phase').textContent.includes('Your turn')
 TURNS = 6
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(
     "game", [game if game in ("boom", "fleet") else pytest.param(game, marks=pytest.mark.long) for game in GAMES]
 )
@@ -214,5 +215,6 @@ def test_a_table_that_is_set_comes_into_view_and_new_games_keep_view_and_focus(v
     assert one.in_view(".fishlab-table")
     own = page.locator(".fishlab-table", has_text="Twenty").last  # a game that a cell has registered
     own.scroll_into_view_if_needed()
+    assert not own.get_by_text("Aim:").is_visible(), "it has named none"
     own.get_by_role("button", name="add 3").click()
     own.locator("svg text", has_text="turns: 2").wait_for()  # the bot has answered

@@ -37,6 +37,7 @@ ANSWERED = """() => {
 }"""
 
 
+@pytest.mark.long
 def test_who_hears_jupyterlab_plays_by_names_and_keeps_the_focus(visit):
     one = visit([SMALL_SEA])
     one.run_all()
@@ -66,6 +67,7 @@ def endless(view, rng):
 Table(register(Mine, bots={"endless": endless}), seats=["person", "endless"], columns=3, rows=3, ships=1, pace=0)"""
 
 
+@pytest.mark.long
 def test_a_bot_of_ones_own_that_never_answers_ends_with_a_sentence_and_the_table_lives(visit):
     """Its move is asked for by a message, in another thread than cells."""
     one = visit([OWN_BOT])

@@ -105,3 +105,13 @@ def test_an_earlier_moment_is_called_the_past_and_a_move_there_a_new_line():
     assert "a move here starts a new line" in table.board.hint
     table.go(2)
     assert table.board.prompt["past"] == "" and table.board.prompt["yours"]
+
+
+def test_a_refusal_is_gone_when_the_page_is_opened_again():
+    table = Table("fishery", seats=["person", "person"], plot=False)
+    table.play("ship d4")
+    ask(table, "move", move="ship d4")
+    assert table.board.error and table.page.refused
+    ask(table, "open")
+    assert not table.board.error and not table.page.refused
+    assert len(table.match) == 1

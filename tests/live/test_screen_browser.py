@@ -23,7 +23,7 @@ from prepared_page import LAPTOP, TABLET, WIDE, Stage, played
 
 from fishlab import GAMES, Match
 from fishlab.bots import bots_for
-from fishlab.core import CHANCE
+from fishlab.core import CHANCE, OVER
 from fishlab.languages import find
 from fishlab.messages import speaking
 from fishlab.players.advice import Adviser, adviser_for
@@ -95,6 +95,7 @@ def ask(table: Table, stage: Stage, kind: str) -> None:
     stage.page.evaluate("() => new Promise(requestAnimationFrame)")
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize(("game", "players"), SOME)
 def test_every_turn_fits_a_laptop_and_can_be_read_with_and_without_a_hint(chrome, game, players):
     match = whole(game, players)
@@ -118,6 +119,7 @@ def best_of(table: Table) -> str:
     return f'[data-move="{table.board.thought["rows"][0]["move"]}"]'
 
 
+@pytest.mark.long
 def test_the_bots_view_shows_its_values_in_a_list_and_at_their_places(chrome):
     match = played("fishery", 2, 20)
     table, stage = at_table(chrome, match, LAPTOP)
@@ -161,6 +163,7 @@ FAR = """({ move, figure }) => {
 }"""
 
 
+@pytest.mark.long
 def test_a_page_that_is_closed_stops_the_bot_that_thinks_for_it(chrome):
     match = played("fishery", 2, 20)
     table, stage = at_table(chrome, match, LAPTOP)
@@ -183,6 +186,7 @@ def test_a_page_that_is_closed_stops_the_bot_that_thinks_for_it(chrome):
     stage.close()
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize(("game", "players"), ENDS)
 def test_in_one_column_the_prompt_stays_in_view_and_every_target_can_be_reached(chrome, game, players):
     match = whole(game, players, seed=2)
@@ -199,6 +203,7 @@ def test_in_one_column_the_prompt_stays_in_view_and_every_target_can_be_reached(
     assert wrong == {}
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("size", [(1366, 768), (1920, 1080)], ids=["1366", "1920"])
 def test_full_screen_can_be_read_from_the_back_row(chrome, game, size):
@@ -251,6 +256,10 @@ def play_by_clicks(chrome, game: str, players: int, moves: int, every: int) -> N
         state = table.match.state
         move = state.sample(rng)
         words = state.notation(move)
+        rows = [card["move"] for card in table.board.choices if "; " in card["move"]]
+        if rows and move in table.board.parts(state):  # one card pays a whole bill
+            words = rng.choice(rows)
+        row = [state.parse(one) for one in words.split("; ")]
         stage.page.evaluate(STEP_TO, words)
         if not stage.page.evaluate(CLICK, words):
             assert state.turn() == CHANCE, f"{number}: {words} is not to be seen"
@@ -260,8 +269,8 @@ def play_by_clicks(chrome, game: str, players: int, moves: int, every: int) -> N
             stage.page.evaluate("() => 0")
         stage.settle()
         played = table.match.moves
-        assert played[number : number + 1] == [move], f"{number}: {words}: {table.board.error}"
-        for place in range(number + 1, len(played)):
+        assert played[number : number + len(row)] == row, f"{number}: {words}: {table.board.error}"
+        for place in range(number + len(row), len(played)):
             assert table.session.only_choice(table.match.states[place]) == played[place], "it plays what is no choice"
         number = len(played)
         if number % every == 0 and not table.board.cover:
@@ -272,6 +281,7 @@ def play_by_clicks(chrome, game: str, players: int, moves: int, every: int) -> N
     stage.close()
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("game", GAMES)
 def test_a_game_is_played_by_clicks_and_nothing_of_it_leaves_the_view(chrome, game):
     play_by_clicks(chrome, game, GAMES[game].seats[0], moves=32, every=8)
@@ -307,6 +317,7 @@ AXE_CASES = [
 """Tabs of words, and the dark theme, are made alike for every game: `make test` tries those of one, `make soak` all."""
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(("game", "tabs", "both"), AXE_CASES)
 def test_axe_finds_nothing_serious_in_any_tab_light_and_dark(chrome, game, tabs, both):
     match = played(game, GAMES[game].seats[-1], 40)
@@ -325,6 +336,7 @@ def test_axe_finds_nothing_serious_in_any_tab_light_and_dark(chrome, game, tabs,
         stage.close()
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("game", GAMES)
 def test_every_game_can_be_played_by_keyboard(chrome, game):
     match = played(game, GAMES[game].seats[-1], 20)
@@ -345,6 +357,7 @@ def small(**more) -> Table:
     return Table("fishery", seats=["person", "person"], columns=3, rows=3, ships=2, **more)
 
 
+@pytest.mark.long
 def test_arrows_stay_on_the_board_and_tab_leads_to_the_cards(chrome):
     table = small()
     for move in ("ship a3", "ship c3", "ship a1", "ship c1"):
@@ -364,6 +377,32 @@ def test_arrows_stay_on_the_board_and_tab_leads_to_the_cards(chrome):
     page.locator('.choices [data-move="pass"]').focus()
     page.keyboard.press("ArrowLeft")
     assert page.evaluate(held) == "pass"
+    stage.close()
+
+
+@pytest.mark.long
+def test_arrows_go_from_the_last_card_to_the_first_and_back(chrome):
+    stage = Stage(chrome, Table("boom", 3, seats=["person"] * 3, seed=1).board)
+    stage.settle()
+    cards = stage.page.locator(".choices [data-move]")
+    cards.last.focus()
+    for key, card in (("ArrowDown", cards.first), ("ArrowUp", cards.last)):
+        stage.page.keyboard.press(key)
+        assert card.evaluate("(card) => card === document.activeElement"), key
+    stage.close()
+
+
+@pytest.mark.long
+def test_the_line_under_the_board_shows_whole_sentences_and_all_are_heard(chrome):
+    stage = Stage(chrome, Table("fishery", seats=["person", "fencer"], seed=4).board)
+    said = " ".join(f"Somebody did thing {number} that needs some words." for number in range(6))
+    stage.page.evaluate("(status) => window.model.take({ status, rev: window.model.get('rev') + 1 })", said)
+    line = stage.page.locator(".below .said")
+    stage.page.wait_for_function("() => document.querySelector('.below .said .heard')")
+    assert line.text_content() == said
+    assert line.evaluate("(line) => line.scrollWidth <= line.clientWidth")
+    seen = line.evaluate("(line) => line.lastChild.data")
+    assert seen.startswith("Somebody did thing ") and seen.endswith("thing 5 that needs some words.")
     stage.close()
 
 
@@ -400,6 +439,7 @@ PLACES = """() => Object.fromEntries(['.picture', '.foot', '.tab-bar', '.panel:n
 }))"""
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize(
     "size", [LAPTOP, TABLET, pytest.param((768, 900), marks=pytest.mark.long)], ids=["laptop", "586", "768"]
 )
@@ -420,6 +460,7 @@ def test_board_scrubber_and_tabs_stay_where_they_are_from_the_first_move_to_the_
     assert len(stood) == 1, stood
 
 
+@pytest.mark.long
 def test_the_list_of_moves_opens_at_the_newest_and_stays_with_it(chrome):
     match = played("fishery", 2, 60)
     table, stage = at_table(chrome, match, LAPTOP)
@@ -436,9 +477,42 @@ def test_the_list_of_moves_opens_at_the_newest_and_stays_with_it(chrome):
         stage.settle()
         seen, words = stage.page.evaluate(newest)
         assert seen and words.startswith(str(place))
+    stage.click("text=Show all 61 moves")
+    numbers = stage.page.locator(".log .line i")
+    assert numbers.all_inner_texts() == [str(number) for number in range(1, 62)]
+    assert stage.page.evaluate("() => document.activeElement.matches('.log')"), "arrows scroll it"
+    assert not stage.page.locator(".log button").count() and stage.page.evaluate(newest)[0]
+    table.go(61)
+    table.play("pass")
+    stage.settle()
+    assert numbers.count() == 12, "a move sends no more than the moves around it"
     stage.close()
 
 
+@pytest.mark.long
+def test_another_line_leaves_the_slider_and_its_number_their_room(chrome):
+    match = played("boom", 4, 120)
+    first = list(match.moves)
+    table = Table(match, seats=["person", *["medium"] * 3])
+    mine = [place for place, state in enumerate(match.states) if state.turn() == 0]
+    place = next(place for place in mine if len(match.states[place].moves()) > 2)
+    table.go(place)
+    stage = Stage(chrome, table.board)
+    stage.settle()
+    room = "() => ['.where', '.scrub input'].map((part) => document.querySelector(part).clientWidth)"
+    stage.click(f'.choices [data-move]:not([data-move="{match.game.notation(match.moves[place])}"])')
+    while table.thinking:
+        stage.page.evaluate("() => 0")
+    stage.settle()
+    assert stage.page.locator("text=Other line").is_visible()
+    assert check(stage) == []
+    assert stage.page.evaluate(room) >= [100, 60], "the number and the slider can be used"
+    stage.click("text=Other line")
+    assert table.match.moves == first
+    stage.close()
+
+
+@pytest.mark.long
 def test_the_end_leaves_the_board_to_be_looked_at_and_says_once_who_has_won(chrome):
     match = whole("fishery", 2)
     table = Table(match, seats=["person", "fencer"])
@@ -510,6 +584,7 @@ def test_tabs_form_seats_and_result_work_by_keyboard(chrome):
     stage.close()
 
 
+@pytest.mark.long
 def test_a_window_dragged_from_wide_to_narrow_in_mid_game_keeps_everything_in_reach(chrome):
     _, stage = at_table(chrome, played("boom", 4, 30), LAPTOP)
     for width in (1400, 1184, 934, 861, 859, 768, 600, 390, 1184):
@@ -521,6 +596,7 @@ def test_a_window_dragged_from_wide_to_narrow_in_mid_game_keeps_everything_in_re
     stage.close()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", [LAPTOP, TABLET], ids=["laptop", "tablet"])
 def test_nothing_moves_when_the_mouse_comes_over_a_target(chrome, size):
     stage = Stage(chrome, small().board, size)
@@ -532,6 +608,7 @@ def test_nothing_moves_when_the_mouse_comes_over_a_target(chrome, size):
     stage.close()
 
 
+@pytest.mark.long
 def test_where_full_screen_is_refused_the_table_says_so(chrome):
     stage = Stage(chrome, small().board)
     stage.page.evaluate("() => { Element.prototype.requestFullscreen = () => Promise.reject(new Error('no')); }")
@@ -567,6 +644,7 @@ OUTSIDE = """(svg) => {
 }"""
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("game", GAMES)
 def test_nothing_of_a_picture_lies_outside_its_frame_with_any_number_of_players(chrome, game):
     page = chrome.new_page(viewport={"width": 1000, "height": 900})
@@ -593,6 +671,7 @@ HIDDEN_LOCKS = """(svg) => {
 }"""
 
 
+@pytest.mark.long
 def test_the_ring_of_the_last_move_hides_no_lock_on_a_small_board_of_pisces(chrome):
     page, match, rings = chrome.new_page(viewport={"width": 1000, "height": 900}), whole("pisces", 5), 0
     for move, state in zip(match.moves, match.states[1:], strict=True):
@@ -603,6 +682,36 @@ def test_the_ring_of_the_last_move_hides_no_lock_on_a_small_board_of_pisces(chro
     assert rings > 10
 
 
+@pytest.mark.long
+def test_what_a_die_of_boom_does_ends_before_the_next_die(chrome):
+    page, found = chrome.new_page(), set()
+    page.set_content("<div style='width: 600px'></div>")
+    for seed in range(60):
+        state, rng = GAMES["boom"].start(4), Random(seed)
+        while state.turn() != OVER:
+            if state.phase == "radar" and state.named and len(state.dice) not in found:
+                found.add(len(state.dice))
+                assert page.evaluate(RUN_INTO, face_of(state).board(state, Look(legal=True))) == []
+            rerolls = [move for move in state.moves() if move[0] == "reroll"]
+            state = state.after(rerolls[0] if rerolls else state.sample(rng))
+        if len(found) == 4:
+            break
+    page.close()
+    assert found >= {3, 4}
+
+
+RUN_INTO = """(svg) => {
+  document.querySelector('div').innerHTML = svg;
+  const dice = [...document.querySelectorAll('[id*=-die-]')];
+  const words = dice.flatMap((die) => [...die.querySelectorAll('text')]).filter((one) => /[a-z]/.test(one.textContent));
+  const faces = dice.map((die) => die.querySelector('rect, circle').getBoundingClientRect());
+  const into = (box) => faces.some((face) => face.left > box.left && face.left < box.right + 3);
+  return words.filter((one) => into(one.getBoundingClientRect())).map((one) => one.textContent);
+}"""
+"""Words on dice that reach into the next die."""
+
+
+@pytest.mark.long
 def test_on_a_phone_the_names_of_the_rows_stay_in_view_light_and_dark(chrome):
     for dark in (False, True):
         table = Table(played("boom", 4, 150), seats=["person"] * 4)
@@ -619,6 +728,7 @@ def test_on_a_phone_the_names_of_the_rows_stay_in_view_light_and_dark(chrome):
         stage.close()
 
 
+@pytest.mark.long
 def test_on_a_phone_a_picture_that_was_pushed_shows_its_title_at_the_end(chrome):
     end = played("boom", 4, 9999)
     match = played("boom", 4, len(end.moves) - 1)
@@ -635,6 +745,7 @@ def test_on_a_phone_a_picture_that_was_pushed_shows_its_title_at_the_end(chrome)
     stage.close()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", COURSE)
 def test_on_a_phone_the_whole_picture_can_be_seen_and_a_tap_enlarges_it_where_it_is(chrome, game):
     match = played(game, None, 30)
@@ -647,7 +758,7 @@ def test_on_a_phone_the_whole_picture_can_be_seen_and_a_tap_enlarges_it_where_it
     across = "() => ['scrollWidth', 'clientWidth'].map((side) => document.querySelector('.picture')[side])"
     wide, frame = stage.page.evaluate(across)
     assert wide >= 580 > frame, "it can be read"
-    parts = [".phase", ".choices", ".picture", ".news", ".tabs"]
+    parts = [".phase", ".picture", ".news", ".tabs"]
     tops = [box["y"] for part in parts if (box := stage.page.locator(part).bounding_box())]
     assert tops == sorted(tops), "what is done now, and where, comes first"
     stage.click("text=Whole picture")
@@ -663,6 +774,54 @@ def test_on_a_phone_the_whole_picture_can_be_seen_and_a_tap_enlarges_it_where_it
     stage.close()
 
 
+ON_A_PHONE = """() => {
+  scrollTo(0, 0);
+  const [root, prompt, picture, tray] = ['', '.phase', '.picture', '.tray']
+    .map((part) => document.querySelector(`.fishlab-table ${part}`));
+  const box = (node) => node.getBoundingClientRect(), wrong = [];
+  const board = box(picture).top, place = board - box(root).top;
+  if (box(prompt.lastElementChild).bottom > box(prompt).bottom) wrong.push('the prompt is cut');
+  for (const card of tray.querySelectorAll('.card')) {
+    if (!card.getClientRects().length) continue;
+    card.scrollIntoView({ block: 'nearest' });
+    const { left, top, width, height } = box(card), hit = document.elementFromPoint(left + width / 2, top + height / 2);
+    if (!card.contains(hit) || top + height > innerHeight + 1) wrong.push(`out of reach: ${card.textContent}`);
+    if (box(tray).top < board + 100) wrong.push(`without its board: ${card.textContent}`);
+    if (card.scrollHeight > card.clientHeight + 1) wrong.push(`cut: ${card.textContent}`);
+  }
+  if (scrollY) wrong.push('the page had to be scrolled');
+  return [place, wrong];
+}"""
+"""Where the board stands in its table, and what is wrong with what can be chosen; nothing is scrolled but the tray."""
+
+
+@pytest.mark.few(2)
+@pytest.mark.parametrize("width", [274, 390, 524])
+@pytest.mark.parametrize("game", COURSE)
+def test_on_a_phone_the_board_keeps_its_place_and_stays_in_sight_of_what_is_chosen_from(chrome, game, width):
+    match = whole(game, GAMES[game].seats[0])
+    bot = next(name for name in bots_for(match.game) if name != "random")
+    table = Table(match, seats=["person", *[bot] * (match.seats - 1)])
+    stage = Stage(chrome, table.board, (width, 844))
+    stage.settle()
+    mine = [place for place, state in enumerate(match.states) if state.turn() == 0]
+    seen = {}
+    for place in [*mine[:8], *mine[:: max(1, len(mine) // 10)]]:
+        visit(table, stage, place)
+        seen[place] = stage.page.evaluate(ON_A_PHONE)
+    table.refresh(error="A refusal that needs several lines on a phone. " * 4)
+    stage.settle()
+    assert stage.page.locator(".alert").is_visible()
+    seen["refused"] = stage.page.evaluate(ON_A_PHONE)
+    ask(table, stage, "hint")
+    assert stage.page.locator(".advice").is_visible()
+    seen["hint"] = stage.page.evaluate(ON_A_PHONE)
+    stage.close()
+    assert {moment: found for moment, found in seen.items() if found[1]} == {}
+    assert len({place for place, _ in seen.values()}) == 1, seen
+
+
+@pytest.mark.long
 def test_on_a_phone_the_weightiest_line_stands_under_the_prompt_and_leads_to_the_list(chrome):
     table = Table("fishery", seats=["person", "fencer"], seed=4)
     stage = Stage(chrome, table.board, (390, 844))
@@ -686,6 +845,79 @@ def test_on_a_phone_the_weightiest_line_stands_under_the_prompt_and_leads_to_the
     stage.close()
 
 
+LANDED = """() => {
+  const parts = ['.fishlab-frame', '.fishlab-table', '.head', '.phase', '.picture', '.tray', '.latest'];
+  const [frame, root, head, prompt, picture, tray, latest] = parts.map((part) => document.querySelector(part));
+  const box = (node) => node.getBoundingClientRect(), wrong = [];
+  root.scrollIntoView({ block: 'start' });
+  const begins = box(prompt).top - box(frame).top, bottom = Math.min(box(tray).top, box(frame).bottom);
+  if (begins < 0 || begins > 12) wrong.push(`the prompt stands at ${begins}`);
+  if (bottom - box(picture).top < .38 * frame.clientHeight) wrong.push(`${bottom - box(picture).top} of the board`);
+  const buttons = [...head.querySelectorAll('button')].filter((one) => one.getClientRects().length);
+  if (new Set(buttons.map((one) => box(one).top)).size > 1) wrong.push('the head has rows of buttons');
+  frame.scrollTop += 150;
+  const { left, top, height } = box(latest), hit = document.elementFromPoint(left + 20, top + height / 2);
+  if (latest.textContent && hit !== latest) wrong.push('the news are covered');
+  return wrong;
+}"""
+"""What is wrong where a table lands in a notebook that shows less than the window, and after a push."""
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game", COURSE)
+def test_on_a_phone_a_table_lands_with_prompt_and_board_in_sight_and_the_news_stay(chrome, game):
+    match = whole(game, GAMES[game].seats[-1])
+    table = Table(match, seats=["person", *["random"] * (match.seats - 1)])
+    stage = Stage(chrome, table.board, (366, 844))
+    stage.page.evaluate("() => { document.querySelector('.fishlab-frame').style = 'height: 560px; overflow: auto'; }")
+    mine = [place for place, state in enumerate(match.states) if state.turn() == 0]
+    seen = {}
+    for place in mine[:: max(1, len(mine) // 12)]:
+        visit(table, stage, place)
+        stage.page.evaluate("() => new Promise(requestAnimationFrame)")
+        seen[place] = stage.page.evaluate(LANDED)
+    stage.close()
+    assert {place: wrong for place, wrong in seen.items() if wrong} == {}
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("width", [366, 616])
+@pytest.mark.parametrize("game", COURSE)
+def test_on_a_narrow_table_the_prompt_has_ones_own_score(chrome, game, width):
+    match = whole(game, GAMES[game].seats[-1])
+    table, stage = at_table(chrome, match, (width, 700))
+    table.session.seats = ["person", *["random"] * (match.seats - 1)]
+    wrong = []
+    for place in [place for place, state in enumerate(match.states) if state.turn() == 0][::9]:
+        visit(table, stage, place)
+        prompt, own = (stage.page.locator(part).bounding_box() for part in (".phase", ".phase .own"))
+        said = stage.page.locator(".phase .own").inner_text()
+        if not said.startswith(f"You: score {table.board.standings[0]['score']} · "):
+            wrong.append((place, said))
+        if own["y"] + own["height"] > prompt["y"] + prompt["height"] - 2:
+            wrong.append((place, "cut"))
+    stage.close()
+    assert not wrong
+
+
+@pytest.mark.long
+def test_on_a_phone_a_year_of_boom_leads_with_ones_own_points(chrome):
+    match = whole("boom", 3)
+    table, stage = at_table(chrome, match, (366, 560))
+    table.session.seats = ["person", "random", "random"]
+    led = 0
+    for place in [place for place, state in enumerate(match.states) if state.turn() == 0]:
+        visit(table, stage, place)
+        lines = [line["text"] for line in table.board.news]
+        points = [line for line in lines if "full, " in line]
+        if points and any("depleted: " in line or " gone: " in line for line in lines):
+            assert stage.page.locator(".latest").inner_text() == points[-1]
+            led += 1
+    stage.close()
+    assert led
+
+
+@pytest.mark.long
 def test_before_my_first_move_the_news_are_what_happened_so_far(chrome):
     table = Table("pisces", 3, seed=4)
     stage = Stage(chrome, table.board)
@@ -699,6 +931,7 @@ def test_before_my_first_move_the_news_are_what_happened_so_far(chrome):
     stage.close()
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(("game", "players", "moves"), [("pisces", 4, 77), ("fleet", 4, 66), ("boom", 4, 40)])
 def test_news_that_have_no_room_open_over_what_stands_below_and_move_nothing(chrome, game, players, moves):
     match = played(game, players, moves)
@@ -726,6 +959,54 @@ def test_news_that_have_no_room_open_over_what_stands_below_and_move_nothing(chr
     stage.close()
 
 
+def test_where_one_line_has_room_it_is_the_last_move_of_another_seat_unless_something_is_lost(chrome):
+    stage = Stage(chrome, Table("fleet", 2, seed=4).board)
+    stage.settle()
+    mine, theirs = [("I pay for Cod", 3), ("I draw a card", 3)], ("Seat B casts a net", 1)
+    for told, first in ((mine, "I draw a card"), ([*mine[:1], theirs, *mine[1:]], theirs[0])):
+        lines = [{"text": text, "weight": weight, "latest": text == theirs[0]} for text, weight in told]
+        stage.page.evaluate("(news) => window.model.take({ news, rev: window.model.get('rev') + 1 })", lines)
+        assert stage.page.locator(".latest").text_content() == first
+    stage.close()
+
+
+def test_a_refusal_leaves_no_half_line_of_the_news_in_sight(chrome):
+    stage = Stage(chrome, Table("fleet", 2, seed=4).board)
+    stage.settle()
+    put_news(stage, [(f"Somebody does thing {number}", 1) for number in range(6)])
+    stage.page.evaluate(
+        """() => { window.model.take({ error: 'No bid. '.repeat(9), rev: window.model.get('rev') + 1 }); }"""
+    )
+    cut = """() => {
+      const alert = document.querySelector('.alert').getBoundingClientRect();
+      const lies = (box) => box.bottom > alert.top && box.top < alert.bottom;
+      const lines = [...document.querySelectorAll('.news b, .news li')].filter((one) => one.getClientRects().length);
+      const under = lines.filter((one) => lies(one.getBoundingClientRect()));
+      return [under.length, under.filter((one) => getComputedStyle(one).visibility === 'visible').length];
+    }"""
+    under, seen = stage.page.evaluate(cut)
+    assert under and not seen
+    stage.page.evaluate("() => { window.model.take({ error: '', rev: window.model.get('rev') + 1 }); }")
+    assert stage.page.locator(".news .under").count() == 0
+    stage.close()
+
+
+def test_the_coach_stands_in_the_room_that_is_left(chrome):
+    table = Table("fleet", 2, seed=2)
+    while table.match.state.step != "open" or table.match.state.turn() != 0:
+        table.play(table.match.state.moves()[0])
+    fourteen = Match.from_code("BM1-Ag4A7BwCdwO5UXR2.23988020")
+    for one, size in ((table, TABLET), (Table(fourteen, seats=["person", "greedy"]), LAPTOP)):
+        stage = Stage(chrome, one.board, size)
+        stage.settle()
+        assert stage.page.locator(".desk .coach").first.is_visible()
+        assert stage.page.evaluate(
+            "() => { const one = document.querySelector('.desk'); return one.scrollHeight <= one.clientHeight + 1; }"
+        )
+        stage.close()
+
+
+@pytest.mark.long
 def test_where_room_is_short_the_lines_that_weigh_most_are_seen_in_the_order_of_time(chrome):
     told = [("I draw a card", 0), ("I roll a 6", 3), *((f"Somebody does thing {number}", 1) for number in range(20))]
     told[10:10] = [("A species is gone", 4), ("Somebody gains", 2)]
@@ -741,6 +1022,7 @@ def test_where_room_is_short_the_lines_that_weigh_most_are_seen_in_the_order_of_
     stage.close()
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("way", ["Escape", "width", "move"])
 def test_an_opened_list_closes_with_escape_another_width_and_a_move(chrome, way):
     table = Table("fishery", seats=["person", "fencer"], seed=4)
@@ -766,6 +1048,7 @@ def test_an_opened_list_closes_with_escape_another_width_and_a_move(chrome, way)
     stage.close()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("costs", [True, False])
 def test_a_card_and_its_fish_light_each_other_and_say_the_same(chrome, costs):
     table = Table("boom", 3, seats=["person"] * 3, seed=1, costs=costs)
@@ -796,6 +1079,7 @@ def put_news(stage, told):
     }""", told)  # fmt: skip
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", [LAPTOP, WIDE], ids=["934", "1184"])
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_of_a_year_gone_through_step_by_step_and_of_a_hint_with_many_boxes_every_word_is_seen(chrome, size, language):
@@ -816,6 +1100,7 @@ def test_of_a_year_gone_through_step_by_step_and_of_a_hint_with_many_boxes_every
         stage.close()
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("game", COURSE)
 def test_a_click_on_what_cannot_be_played_now_is_answered(chrome, game):
     table = Table(game, seed=4)

@@ -62,6 +62,7 @@ def play_on(reader: ScreenReader, turns: int) -> None:
         assert reader.focused() is not None, "the focus is never lost"
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("game", [game for game in COURSE if game != "boom"])
 def test_the_first_turns_are_played_by_ear(sit, game):
     table, _, reader = sit(game)
@@ -69,6 +70,7 @@ def test_the_first_turns_are_played_by_ear(sit, game):
     assert sum(table.session.chose(place) for place in range(len(table.match))) >= FEW_TURNS
 
 
+@pytest.mark.long
 def test_a_whole_game_is_won_by_ear_and_played_again(sit):
     table, _, reader = sit("boom", form="short")
     play_on(reader, 400)
@@ -88,6 +90,7 @@ def test_the_focus_stays_in_the_table_when_something_is_taken_back_or_closed(sit
         assert stage.page.evaluate("() => document.activeElement.closest('.fishlab-table') !== null"), press
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("size", [(320, 568), LAPTOP], ids=str)
 def test_a_narrow_page_needs_no_scrolling_sideways_and_a_focus_is_seen_and_not_covered(chrome, size):
     """320 pixels are a laptop's page at four times its size."""

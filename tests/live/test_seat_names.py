@@ -24,6 +24,7 @@ def end_of(table: Table) -> None:
     table.refresh()
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("name", GAMES)
 def test_a_typed_name_stands_in_prompt_seats_log_and_ending_and_is_never_markup(name):
     table = Table(name, seats=["person"] * GAMES[name].seats[0], plot=False, dice="table")

@@ -24,6 +24,7 @@ def bidding() -> Table:
     return Table(match, seats=["person" if seat == turn else "greedy" for seat in range(3)])
 
 
+@pytest.mark.long
 def test_more_and_less_lead_to_an_amount_and_the_card_plays_it(chrome):
     table = bidding()
     stage, count = Stage(chrome, table.board), len(table.match)
@@ -40,6 +41,7 @@ def test_more_and_less_lead_to_an_amount_and_the_card_plays_it(chrome):
     stage.close()
 
 
+@pytest.mark.long
 def test_less_stops_at_the_lowest_bid(chrome):
     stage = Stage(chrome, bidding().board)
     assert stage.page.get_by_role("button", name="Less", exact=True).is_disabled()
@@ -57,6 +59,7 @@ def test_prices_stand_in_a_row_on_the_board_and_a_click_bids(chrome):
     stage.close()
 
 
+@pytest.mark.long
 def test_a_click_that_does_nothing_says_what_lies_there(chrome):
     stage = Stage(chrome, bidding().board)
     note = stage.page.locator(".picture [id$='-strip'], .picture [data-note]:not([data-move], [data-try], [data-mark])")

@@ -7,7 +7,7 @@ import re
 
 import pytest
 from fishlab_widgets import Table
-from sending import ask
+from sending import ask, send
 
 from fishlab import CHANCE, GAMES, Match
 from fishlab.core import blind
@@ -32,6 +32,15 @@ def test_a_hint_names_the_best_move_and_points_at_it_alone():
     assert told["said"].startswith(f"{told['rows'][0]['name']}. ")
     assert "of 100 games from here; the next best (" in told["said"]
     assert told["said"].endswith("A search tried 100 games, and “random” played the rest of each.")
+
+
+def test_a_hint_takes_the_sign_of_an_old_refusal_away():
+    table = small()
+    table.play("ship a1")
+    send(table.board, type="move", move="ship a1", rev=table.board.rev)
+    assert table.page.refused is not None
+    ask(table, "hint")
+    assert table.page.refused is None
 
 
 def test_thoughts_list_every_move_with_value_interval_and_visits_the_best_first():

@@ -57,6 +57,7 @@ def test_a_second_game_has_other_dice_and_the_same_dice_come_back_on_request(vis
     assert board.locator(".code").input_value().endswith(f".{seen[-1]}")
 
 
+@pytest.mark.long
 def test_a_pointer_that_rests_hears_no_sentence_and_fishery_answers_every_click(visit):
     one, found = tables(
         visit,
@@ -93,6 +94,7 @@ def test_a_pointer_that_rests_hears_no_sentence_and_fishery_answers_every_click(
     assert board.locator(".phase .past").inner_text().strip() == "The past, move 0 of 1"
 
 
+@pytest.mark.long
 def test_the_common_game_looks_common_and_open_reservations_need_no_cover(visit):
     _, found = tables(
         visit,

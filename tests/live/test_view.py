@@ -23,6 +23,7 @@ READ = set(re.findall(r'model\.get\("(\w+)"\)', SCRIPTS))
 PARTS = [one for one in vars(view).values() if is_typeddict(one) and one is not View]
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_all_that_a_page_is_told_is_what_its_types_say(game):
     match, rng = Match(game), Random(3)

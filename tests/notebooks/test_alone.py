@@ -13,6 +13,7 @@ from walk import Walk, code_cells
 PATHS = checklist.ALL
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("path", PATHS, ids=[path.stem for path in PATHS])
 def test_every_later_cell_runs_alone_or_asks_for_the_first_one(path):
     asked = 0
@@ -45,6 +46,8 @@ def test_a_cell_that_needs_one_that_was_skipped_says_which_name_it_misses_withou
     assert "Run All Above Selected Cell" in " ".join(said.split())
     assert max(map(len, said.splitlines())) <= 80, "a notebook would break a longer line inside a word"
     assert "Traceback" not in said and "Error" not in said
+    shell.run_cell("sqrt(9)")
+    assert "write `import math` first, and then `math.sqrt`" in " ".join(capsys.readouterr().out.split())
     assert isinstance(shell.run_cell("1 / 0").error_in_exec, ZeroDivisionError)
     assert "Traceback" in capsys.readouterr().out, "other errors are shown as always"
 

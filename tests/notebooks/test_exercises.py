@@ -44,6 +44,7 @@ def calls_of(exercise):
     return [tuple(args) for args, *_ in cards(exercise.lesson)[exercise.key].cases]
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("exercise", EXERCISES, ids=IDS)
 def test_right_programs_pass_however_they_are_written(exercise):
     assert len(exercise.right) >= 3
@@ -56,6 +57,7 @@ def test_wrong_programs_fail(exercise):
     assert [text for text in exercise.wrong if passes(exercise, text)] == []
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("exercise", EXERCISES, ids=IDS)
 def test_no_small_change_of_the_model_passes(exercise, monkeypatch):
     monkeypatch.setattr(student, "can_fork", lambda: False)  # hundreds of tiny functions need no copy of Python each
@@ -98,6 +100,7 @@ def otherwise(value: Any) -> list[Any]:
     return [list(value), tuple(value), np.array(value), [float(one) for one in value]]
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("exercise", EXERCISES, ids=IDS)
 def test_a_right_value_passes_in_any_container_and_as_any_kind_of_number(exercise, monkeypatch):
     monkeypatch.setattr(student, "can_fork", lambda: False)

@@ -7,6 +7,7 @@ of each.
 from __future__ import annotations
 
 import json
+import math
 import os
 import signal
 from collections.abc import Callable, Iterator
@@ -29,6 +30,8 @@ pytestmark = pytest.mark.browser
 
 SHORT = ("00-cast-off", "07-fishery-who-owns-the-sea")
 LONG = 20
+MOST = 3
+"""Things that are done between two moments."""
 GO_ON = ".fishlab-bookmark button"
 HAS = """
 import json, os
@@ -60,18 +63,15 @@ class Student:
     Args:
         page: the lesson, with all cells run.
         path: its notebook.
-        seed: what is done and when.
+        seed: in which order things are done.
+        moments: at how many moments something will happen: there is at least one thing to do before each.
     """
 
-    def __init__(self, page: Any, path: Any, seed: int) -> None:
-        self.page, self.rng = page, Random(seed)
+    def __init__(self, page: Any, path: Any, seed: int, moments: int) -> None:
+        self.page, self.moments = page, moments
         page.problems = pages.LabsOwn()
         self.hands = Hands(page, Walk(path), moves=1)
-        self.to_do: list[Callable[[], object]] = [
-            lambda number=number: self.hands.play(page.locator(".fishlab-table").nth(number))
-            for number in range(page.locator(".fishlab-table").count())
-            for _ in range(3)
-        ]
+        self.to_do: list[Callable[[], object]] = []
         for kind, act in (
             (Prediction, self.hands.predict),
             (Exercise, self.hands.answer),
@@ -79,7 +79,10 @@ class Student:
             (Explanation, lambda card: self.hands.explain(self.hands.card(card), "A sentence of mine.")),
         ):
             self.to_do += [lambda card=card, act=act: act(card) for card in self.hands.walk.cards(kind)]
-        self.rng.shuffle(self.to_do)
+        tables = page.locator(".fishlab-table").count()
+        for number in range(max(3 * tables, moments - len(self.to_do)) if tables else 0):
+            self.to_do.append(lambda place=number % tables: self.hands.play(page.locator(".fishlab-table").nth(place)))
+        Random(seed).shuffle(self.to_do)
 
     def has(self) -> tuple[int, dict[str, list[object]], dict[str, str]]:
         """Return the kernel's number, its answers and its games."""
@@ -87,9 +90,10 @@ class Student:
         return number, answers, games
 
     def works(self) -> None:
-        """Do one to three of the things that there are to do."""
-        for _ in range(min(self.rng.randint(1, 3), len(self.to_do))):
+        """Do the next things: all of them before the last moment, if there are many moments."""
+        for _ in range(min(MOST, math.ceil(len(self.to_do) / self.moments))):
             self.to_do.pop()()
+        self.moments -= 1
 
     def meets(self, what: str) -> None:
         """Lose the kernel, the page or both; then open and run the lesson again, and go on."""
@@ -118,7 +122,7 @@ class Student:
 
 def trial(page: Any, path: Any, moments: int) -> None:
     """Let some things happen to somebody in a lesson."""
-    student = Student(page, path, seed=int(path.stem[:2]))
+    student = Student(page, path, int(path.stem[:2]), moments)
     for number in range(moments):
         student.works()
         student.meets(("kill", "reload", "both")[number % 3])
@@ -132,12 +136,14 @@ def binder_like(tmp_path_factory: pytest.TempPathFactory) -> Iterator[BinderLike
     one.stop()
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("name", SHORT)
 def test_a_killed_kernel_and_a_reloaded_page_lose_nothing(lab, open_page, name):
     path = checklist.FOLDER / f"{name}.ipynb"
     trial(open_page(lab, path), path, 2)
 
 
+@pytest.mark.long
 def test_nothing_is_lost_under_an_address_like_binders(binder_like, open_page):
     path = checklist.FOLDER / f"{SHORT[0]}.ipynb"
     trial(open_page(binder_like, path), path, 1)

@@ -72,6 +72,7 @@ PRESS_KEYS = """async () => {
 """Presses keys that mean something to a notebook on everything of ours that can have the focus."""
 
 
+@pytest.mark.long
 def test_every_notebook_runs_in_the_lab_without_a_traceback_or_a_sound_from_outside(show, path):
     page = show(path, keep=True)
     page.locator(".fishlab-board svg.fishlab").first.wait_for()
@@ -80,6 +81,7 @@ def test_every_notebook_runs_in_the_lab_without_a_traceback_or_a_sound_from_outs
     assert page.locator(".jp-RenderedText[data-mime-type='application/vnd.jupyter.stderr']").count() == 0
 
 
+@pytest.mark.long
 def test_no_key_pressed_on_anything_of_a_lesson_reaches_the_notebook(show, path):
     page = show(path, keep=True)
     page.locator(".fishlab-board svg.fishlab").first.wait_for()
@@ -113,6 +115,7 @@ RUN_HIDDEN = """async (code) => {
 }"""
 
 
+@pytest.mark.long
 def test_every_figure_of_a_lesson_agrees_with_its_table(show, path):
     page = show(path, keep=True)
     assert browser.ask_page(page, RUN_HIDDEN, LOCK) == ""
@@ -135,6 +138,7 @@ if kilobytes * 1024 > {checklist.MOST_BYTES}:
 """Fails in a kernel that has ever needed more memory than a small machine lends it."""
 
 
+@pytest.mark.long
 def test_a_kernel_that_ran_a_lesson_stays_within_two_gigabytes(show, path):
     page = show(path, keep=True)
     assert browser.ask_page(page, RUN_HIDDEN, WEIGH) == ""

@@ -14,6 +14,7 @@ SLACK = 0.4
 """How much longer than promised a step may take, in minutes."""
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("number", NUMBERS)
 def test_every_step_takes_the_minutes_that_its_decisions_take(number):
     lesson = lesson_files()[number]

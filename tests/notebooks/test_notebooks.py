@@ -308,6 +308,7 @@ def ran(request):
     return found
 
 
+@pytest.mark.few(2)
 def test_notebook_runs_clean(ran):
     assert ran.walk.trouble == {}
 
@@ -339,6 +340,7 @@ def test_live_pieces_say_run_all_cells_when_their_kernel_is_gone(ran):
         assert live <= asleep, cell
 
 
+@pytest.mark.few(2)
 def test_every_figure_has_a_text_alternative_and_its_data(ran):
     for cell, out in ran.outputs():
         assert not {"image/png", "image/jpeg"} & set(out), f"{cell} shows a bare picture"

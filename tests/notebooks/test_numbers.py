@@ -63,7 +63,9 @@ def curse() -> list[float]:
 
 CLAIMS: list[tuple[str, str, str, Callable[[], list[Any]]]] = [
     ("00", "first-text", r"room for (\d+)", lambda: [pond.ROOM]),
-    ("00", "more-text", r"caught (\d+) fish in the first round, and these only (\d+)", lambda: [pond.HUNGRY, 3 * 2]),
+    ("00", "more-text", r"catch (\d+) fish in the first round, and these only (\d+)", lambda: [pond.HUNGRY, 3 * 2]),
+    ("00", "predict-text", r"room for (\d+) fish", lambda: [pond.LAKE]),
+    ("00", "more-text", r"pond of (\d+)", lambda: [pond.ROOM]),
     ("00", "change-text", r"change the \*\*(\d)", lambda: [pond.HUNGRY]),
     ("00", "apart", r"up to (\d+) fish", lambda: [pond.ROOM]),
     *((number, cell, BOX, box) for number, cell in (
@@ -114,13 +116,14 @@ NAMES = {
     ("01", "boom1-25"): "800,000", ("04", "cod"): "800,000",  # sourced in the sentences that follow
     ("02", "boom2-10-text"): "5",  # told in words behind it, and asked
     ("03", "boom3-05"): "100", ("03", "boom3-13"): "100", ("03", "boom3-20"): "100 130",  # per cent; sourced
-    ("03", "boom3-19"): "5 96",  # sourced in its row of the table
+    ("03", "boom3-19"): "5 10 96",  # sourced in its row of the table
     ("03", "boom3-class"): "0 12 12 34 34 45 90", ("10", "table-text"): "25",  # minutes
     ("03b", "boom3-price-text"): "1", ("03b", "boom3-27"): "2", ("03b", "boom3-21"): "0 1",  # the ends of a scale
+    ("03b", "boom3-17"): "1 2",  # the fines, as the laboratory sets them
     ("03b", "boom3-31"): "0 0", ("04", "bug-text"): "8", ("07", "function-text"): "0 1",  # values in a program
     ("04", "steer-text"): "0", ("04", "sandbox-text"): "250",  # where to steer to
     ("04", "apart"): "2,570 35",  # sourced in its row of the table
-    ("04", "derive-text"): "1 0 1", ("05", "exercise-function-text"): "1",  # a derivation
+    ("03b", "boom3-34"): "1", ("04", "derive-text"): "1 0 1", ("05", "exercise-function-text"): "1",  # a derivation
     ("05", "matrix-text"): "1",
     ("05", "slow-text"): "1.5 3.5 5",  # the boards' own by a test of its own; the last one is sourced
     ("09", "beat-text"): "3", ("09", "own-player-text"): "2",  # a guess, a goal, a question

@@ -81,6 +81,7 @@ def told_by(card):
     return "\n".join(words for picture in card.pictures for words in visible(picture))
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("path", PATHS, ids=IDS)
 def test_no_open_answer_is_told_by_what_run_all_draws(path):
     walk = walked(path.stem)

@@ -121,6 +121,7 @@ def accented() -> Catalog:
     return found
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(
     "name", [name if name[:2] in QUICK else pytest.param(name, marks=pytest.mark.soak) for name in PATHS]
 )

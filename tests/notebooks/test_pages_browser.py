@@ -16,8 +16,8 @@ pytestmark = pytest.mark.browser
 
 NAMES = [path.stem for path in checklist.ALL]
 CHECK = Path(__file__).parents[1].joinpath("page_check.js").read_text(encoding="utf-8")
-WIDTHS = (768 - 182, 1280 - 182, 1920 - 182)
-"""What JupyterLab leaves a cell on screens 768, 1280 and 1920 wide."""
+WIDTHS = (768 - 182, 1366 - 182, 1920 - 182)
+"""What JupyterLab leaves a cell on screens 768, 1366 and 1920 wide."""
 PICTURES = ".fishlab-board .picture"
 """What axe passes over: the boards' pictures are large, and each is looked at where its game is tested."""
 SHORT = ("04",)
@@ -43,6 +43,7 @@ def opened(name: str) -> Walk:
     return walk
 
 
+@pytest.mark.few(3)
 @pytest.mark.parametrize("name", NAMES)
 def test_all_that_a_lesson_shows_can_be_read_and_hit_and_agrees_with_its_tables(chrome, name):
     walk = opened(name)
@@ -55,6 +56,7 @@ def test_all_that_a_lesson_shows_can_be_read_and_hit_and_agrees_with_its_tables(
     paper.close()
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 @pytest.mark.parametrize("name", CASES)
 def test_all_that_a_lesson_says_can_be_heard_and_stands_out_from_its_ground(chrome, name, dark):
@@ -63,6 +65,7 @@ def test_all_that_a_lesson_says_can_be_heard_and_stands_out_from_its_ground(chro
     paper.close()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("name", "frame"), [("05-pisces-six-lives", ".fishlab-one .picture"), ("02-boom-which-fish-matters", CUT)]
 )
@@ -73,4 +76,20 @@ def test_a_picture_that_a_narrow_page_cuts_off_says_that_it_can_be_pushed(chrome
     for width, said in ((590, [True, True]), (1280, [False, False])):
         paper.resize(width)
         assert paper.page.locator(frame).first.evaluate(sign) == said
+    paper.close()
+
+
+CUT_WORDS = """() => [...document.querySelectorAll('.fishlab-card :is(.face, .wide, .said, legend:not(.hush), button)')]
+  .filter((node) => node.scrollWidth > node.clientWidth + 1).map((node) => node.textContent.slice(0, 50))"""
+BOLD = """() => [...document.querySelectorAll('.fishlab-card .option')].filter((one) => !one.querySelector(':checked'))
+  .map((one) => one.classList.contains('truth') === getComputedStyle(one.querySelector('.face')).fontWeight >= 700)"""
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", ["05-pisces-six-lives", "10-harbour-council"])
+def test_on_a_phone_no_answer_and_no_ballot_is_cut_off_and_what_was_right_is_bold(chrome, name):
+    paper = PaperPage(chrome, opened(name), 366)
+    assert paper.page.evaluate(CUT_WORDS) == []
+    bold = paper.page.evaluate(BOLD)
+    assert len(bold) > 3 and all(bold)
     paper.close()

@@ -63,10 +63,10 @@ def test_the_boards_are_on_the_slides_as_pictures(show):
 def test_a_result_stands_on_the_slide_after_its_question_and_nowhere_before(show):
     told = [words(section) for section in show]
     asked = next(n for n, text in enumerate(told) if "Prediction 1 of 2 " in text)
-    assert "In which round do three hungry boats take the last fish?" in told[asked + 1]
-    assert "Prediction 1 of 2: the result" in told[asked + 1] and "It was: round 4." in told[asked + 1]
-    assert "9 fish taken in every round" in told[asked + 1] and "<svg" in show[asked + 1]
-    assert not any("It was: round 4." in text or "9 fish taken in every round" in text for text in told[: asked + 1])
+    assert "In which round do eleven hungry boats take the last fish of the lake?" in told[asked + 1]
+    assert "Prediction 1 of 2: the result" in told[asked + 1] and "It was: round 6." in told[asked + 1]
+    assert "33 fish taken in every round" in told[asked + 1] and "<svg" in show[asked + 1]
+    assert not any("It was: round 6." in text or "33 fish taken in every round" in text for text in told[: asked + 1])
     assert f"<summary>One explanation</summary>{reasons_of('00')['empty'].model}</details>" in show[asked + 1], (
         "the class explains first, then opens it"
     )

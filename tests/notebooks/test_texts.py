@@ -36,23 +36,23 @@ from fishlab_widgets.lesson.exercises import Exercise
 from fishlab_widgets.lesson.pages import Policy
 from fishlab_widgets.lesson.predictions import reasons_of
 from fishlab_widgets.pisces.life import SPECIES, harvest_rows, one_board
-from walk import walked
+from walk import lock, walked
 
 from fishlab import Boom, Fishery, Fleet, FreshFish, Pisces, models
 from fishlab.boom.phases import overtime
 from fishlab.boom.players import BOTS as BOOM_BOTS
 from fishlab.core import CHANCE
+from fishlab.data.stock_fit import interval
 from fishlab.fleet.deck import BOATS, CARDS, printed
 from fishlab.fleet.gifts import gains
 from fishlab.freshfish.players import LADDER, patient
 from fishlab.lab import TREATMENTS, mean_interval, play, stock
 from fishlab.lab.published import SHARES
 from fishlab.lab.search import voted
-from fishlab.lab.search.ends import price
+from fishlab.lab.search.ends import price, totals
 from fishlab.match import Match
-from fishlab.messages import NUMBER_WORDS, tr
 from fishlab.pisces.boards import biology, grow, stage_totals
-from fishlab.stats import paired_difference
+from fishlab.stats import gini, paired_difference
 
 
 def text_of(number, cell):
@@ -98,6 +98,14 @@ def test_01_and_02_as_many_games_are_played_as_the_texts_say():
     assert said("03", "boom3-15", r"mean of (\d+) seas") == said_in(getsource(alone_together), r"games=(300)")
     assert said("03", "boom3-06", r"(\d+) seas each") == [alone_together.GAMES]
     assert said("02", "boom2-11", r"Average of (\d+) runs") == [signature(keystone.alive).parameters["runs"].default]
+
+
+def test_02_the_fish_that_a_choice_spares_are_told_with_their_interval():
+    gap = keystone.spared(4)
+    least, any_fish = (keystone.alive(how, 4)[9] for how in ("least", "any"))
+    assert gap.mean == pytest.approx(least - any_fish, abs=0.1) and gap.low > 0
+    told = f"mean of {gap.games} runs: its 95 % interval goes from {gap.low:.1f} to {gap.high:.1f} fish."
+    assert told in keystone.spared_words()
 
 
 def test_01_the_sheet_has_the_fish_and_the_years_that_the_lesson_names():
@@ -156,6 +164,23 @@ def test_02_the_sea_that_is_asked_about_stands_beside_every_question_with_its_fi
     assert keystone.lost_picture("shrimp-2")[1].endswith("with it.")
 
 
+def test_02_every_fish_that_is_asked_about_can_be_compared_and_none_gives_a_later_prediction_away():
+    each, both = keystone.lost_with_each().data, keystone.before_and_after("pollock-1", "pollock-2").data
+    found = dict(re.findall(r"<t[hd][^>]*>([a-z]+-\d)</t[hd]><td>(\d+)</td></tr>", each))
+    assert found == {name: str(keystone.cost(keystone.fished_sea(), name)) for name in keystone.ASKED}
+    rows = re.findall(r"<t[hd][^>]*>([^<]+)</t[hd]><td>(\d+)</td><td>(\d+)</td></tr>", both)
+    lost = {name: int(before) - int(after) for name, before, after in rows}
+    assert lost == {"pollock-1": 5, "pollock-2": 3, "all of them": 17}
+    walk = walked("02")
+    walk.forget()
+    for card in walk.cards():
+        assert "One death at a time" not in "".join(walk.page()), "it tells what the others cost"
+        lock(card)
+    page = "".join(walk.page())
+    assert "One death at a time" in page and "Before and after each death" in page
+    walk.forget()
+
+
 def test_02_only_the_bots_that_are_named_know_the_arrows():
     text = text_of("02", "boom2-31")
     assert "The *careful* bot knows them too." in text
@@ -172,6 +197,7 @@ def test_03b_formula_gives_the_shares_that_are_told():
     assert said("03", "boom3-09", r"simple stock says (\d+) %") == [round(100 * models.nash_share(4))]
 
 
+@pytest.mark.long
 def test_03_measures_a_team_by_one_best_and_03b_by_another():
     together = float(alone_together.seas()["cooperative"].total().mean())
     assert said("03", "boom3-05", r"about (\d+) points")[0] == pytest.approx(together, abs=1)
@@ -236,21 +262,29 @@ def test_03b_the_price_of_anarchy_is_told_by_the_number_at_sea_with_what_its_int
     assert [alone_together.alone_of_together(n) for n in (2, 3, 4)] == [
         round(100 / price(n).ratio.mean) for n in (2, 3, 4)
     ]
-    figure, words = alone_together.by_number()
+    figure, *told = alone_together.by_number()
+    words = " ".join(map(str, told))
     for n in (2, 3, 4):
         assert f"{n} countries {price(n).ratio}" in words
         assert str(round(100 * models.nash_share(n))) in figure.data
     assert "cover the dice, not the choice of players" in words
+    team, own = (totals(goal, 2).mean() for goal in ("team", "own"))
+    assert team <= own and f"({team:.1f} and {own:.1f} points)" in words and "no better team was found" in words
     assert said("03b", "boom3-number", r"formula says (\d+) % for two and (\d+) % for four") == [
         round(100 * models.nash_share(n)) for n in (2, 4)
     ]
 
 
-def test_03_with_few_countries_a_quota_brings_no_more_points():
-    assert "a quota of six fish for all brings the team no more points than no rule" in text_of("03", "boom3-15")
-    for players in (2, 3):
+def test_03_a_quota_makes_no_clear_difference_to_two_countries_and_costs_three_some_points():
+    def gain(players):
         free, bound = (play(TREATMENTS[name].profile(players), 1000, 5).total() for name in ("competitive", "quota"))
-        assert paired_difference(bound, free).low <= 0
+        return paired_difference(bound, free)
+
+    two, three = gain(2), gain(3)
+    assert said("03", "boom3-15", r"rule in ([\d,]+) seas") == [two.games]
+    assert said("03", "boom3-15", r"team of two: (−[\d.]+) to \+([\d.]+) points") == [round(one, 1) for one in two[1:3]]
+    assert said("03", "boom3-15", r"fewer: (−[\d.]+) \((−[\d.]+) to (−[\d.]+)\)") == [round(x, 1) for x in three[:3]]
+    assert two.low < 0 < two.high and three.high < 0
 
 
 def test_03b_no_sea_is_emptied_after_the_last_year():
@@ -318,6 +352,16 @@ def test_03_games_that_are_not_over_are_compared_up_to_the_last_year_that_both_h
         for match in (long, short)
     ]
     assert f"both games: {years}." in words and f"{totals[0]} alone, {totals[1]} together" in words
+    assert totals[0] == totals[1] and "Careful bots play alike at both tables" in words
+
+
+def test_03_careful_bots_play_alike_alone_and_together():
+    ends = []
+    for together in (False, True):
+        match, rng = Match(Boom, 4, cooperative=together), Random(3)
+        match.run([BOOM_BOTS["careful"]] * 4, rng)
+        ends.append(list(match.moves))
+    assert ends[0] == ends[1]
 
 
 def played(moves):
@@ -327,6 +371,33 @@ def played(moves):
         state = match.state
         match.play(state.sample(rng) if state.turn() == CHANCE else bot(state, rng))
     return match
+
+
+def test_04_the_catch_per_unit_of_effort_has_its_unit_and_equal_digits():
+    figure, column = albacore.fit_picture().data, albacore.albacore().columns["cpue"]
+    assert "catch per unit of effort, kg per 100 hooks" in figure and "kg per 100 hooks" in column
+    ends = re.findall(r">(?:real|model) ([\d.]+)<", figure)
+    assert len(ends) == 2 and {len(one.partition(".")[2]) for one in ends} == {2}
+
+
+def test_07_a_list_is_asked_for_and_a_list_is_said_to_be_right():
+    assert "[" in walked("07").card("score").judge(lambda fisheries: [0, 0]).rpartition("but ")[2]
+
+
+def test_08_one_coin_is_a_coin():
+    card = walked("08").card("curse")
+    assert (card.answering.label(1), card.answering.label(2)) == ("1 coin", "2 coins")
+
+
+def test_03b_who_gives_a_year_back_for_true_or_false_is_told_what_is_asked_for():
+    judge = walked("03b").card("bug").judge
+    assert judge(lambda year: year > 0) is True
+    assert judge(lambda year: year).startswith("True or False is asked for")
+
+
+def test_03b_the_gini_index_of_four_of_whom_one_caught_all_is_what_is_told():
+    (most,) = said("03b", "boom3-21", r"so (0\.75) of four")
+    assert most == gini([7, 0, 0, 0]) == 1 - 1 / 4 and gini([3, 3, 3, 3]) == 0
 
 
 def test_03b_the_totals_of_the_class_flow_from_its_codes_into_the_exercise_and_its_figure(monkeypatch):
@@ -400,19 +471,33 @@ def test_04_the_real_stock_is_told_as_it_is_fitted():
     assert said("04", "real-text", r"from (\d+) to (\d+)") == [series.column("year")[0], series.column("year")[-1]]
     assert said("04", "real", r"of the (\d+) years") == [len(series.rows)]
     assert said("04", "apart", r"albacore give ([\d.]+) thousand") == [round(fit.most, 1)]
+    others = albacore.albacore_refits()
+    assert said("04", "apart", r"data allow about (\d+) to (\d+)") == [round(one) for one in interval(others.most)]
+    told = albacore.fit_words().data
+    assert f"{len(others.r):,} times" in told and "K ÷ 4 from 15 to 21." in told
     assert "about a third" in text_of("04", "real")
     assert series.column("cpue")[-1] / series.column("cpue")[0] == pytest.approx(1 / 3, abs=0.04)
     assert said("04", "noise-text", r"about (\d+) %") == [100 * albacore.NOISE]
     assert said("04", "noise-text", r"seas, (\d+) years") == [albacore.YEARS]
 
 
+def test_04_seas_that_fit_the_data_as_well_collapse_less_often_or_more_often():
+    low, high = interval(albacore.albacore_refits().r)
+    few, best, many = (albacore.collapses("quota", r=r) for r in (low, None, high))
+    assert few < best - 15 and many > best + 5 and few >= 50
+    doubt = albacore.noise_picture()[-1]
+    assert f"gives {few} of 100" in doubt and f"gives {many}: the data allow both" in doubt
+    assert "it is 0 and 0" in doubt
+
+
 def test_05_the_real_species_are_told_as_the_table_has_them():
-    assert "waits twelve years for the first" in text_of("05", "slow-text")
+    assert said("05", "slow-text", r"dogfish is mature at (\d+), carries") == [real_lives.LIVES[0].years]
     assert said("05", "slow-text", r"of (\d+) million eggs of a snapper about (\d+) grow") == said_in(
         " ".join(one.young for one in real_lives.LIVES), r"(\d+) million eggs a year at age 10, of which about (\d+)"
     )
     assert {one.board for one in real_lives.LIVES} == set(SPECIES)
     (dogfish,) = [one for one in real_lives.LIVES if one.board == "shark"]
+    assert "for up to two years" in text_of("05", "slow-text") and "carried for up to 2 years" in dogfish.young
     assert dogfish.years == 12 and real_lives.generations(dogfish.years, "sardine") == 8
 
 
@@ -438,10 +523,42 @@ def test_05_safe_harvests_are_as_told():
     told = said(
         "05",
         "exercise-check",
-        r"Sharks (\d+) %, snapper (\d+) %, tuna (\d+) %, mahi-mahi and crab (\d+) %, sardines (\d+) %",
+        r"Rounded down: sharks (\d+) %, snapper (\d+) %, tuna (\d+) %, mahi-mahi and crab (\d+) %, sardines (\d+) %",
     )
     names = ["shark", "snapper", "tuna", "mahi-mahi", "sardine"]
-    assert told == [round(100 * models.safe_harvest(models.board_matrix(biology(name)))) for name in names]
+    assert told == [int(100 * models.safe_harvest(models.board_matrix(biology(name)))) for name in names], "safe"
+
+
+def test_03b_a_price_may_be_written_as_a_ratio():
+    walk = walked("03b")
+    walk.forget()
+    card = walk.card("price of anarchy")
+    card.receive("check", "60 : 20")
+    assert card.answer.done
+    walk.forget()
+
+
+def test_05_the_share_of_sharks_is_one_number_on_card_figure_and_explanations():
+    limit = 100 * models.safe_harvest(models.board_matrix(biology("shark")))
+    reasons = reasons_of("05")["shark share"]
+    words = " ".join([reasons.model, *(part for rival in reasons.rivals for part in rival)])
+    figure = real_lives.share_picture().data
+    assert set(re.findall(r"(.{15}\d+) %", words)) == {"a little under 13"} and 12.6 < limit < 12.7
+    assert set(re.findall(r"sharks: ([\d.]+) %", figure)) == {f"{limit:.1f}"}
+    card = walked("05").card("shark share")
+    lock(card)
+    assert card.answer.result == round(limit, 1) < limit, "that much can be caught for ever"
+    walked("05").forget()
+
+
+def test_05_the_figure_of_ages_says_what_its_bars_are_where_sources_give_no_single_age():
+    figure = real_lives.ages_figure().data
+    least = [one.board for one in real_lives.LIVES if "at the earliest" in one.told]
+    assert f"of a range its middle; {least[0]}: at least" in figure and least == ["snapper"]
+    for one in real_lives.LIVES:
+        if found := re.fullmatch(r"(\d+) to (\d+) (years|months)", one.told):
+            low, high, unit = int(found[1]), int(found[2]), 1 if found[3] == "years" else 12
+            assert one.years == (low + high) / 2 / unit
 
 
 def test_05_lives_and_young_are_those_of_the_boards():
@@ -514,7 +631,7 @@ def test_06_the_foreseen_mistakes_are_what_the_mistakes_come_to():
     assert "not all" in card.judge(1.17)
 
 
-def test_06_the_greedy_bot_costs_the_fish_and_not_only_the_wardens():
+def test_06_the_greedy_bot_costs_the_fish():
     walk = walked("06")
     alone, mixed = blocks.left(*["warden"] * 3), blocks.left("greedy", "warden", "warden")
     assert mean(mixed) < mean(alone)
@@ -551,14 +668,40 @@ def test_07_few_ships_leave_more_seas_uncut_and_many_make_more_ties_among_many_f
 
     assert uncut(6) > 2 * uncut(12) and ties(12) > 2 * ties(6)
     assert max(sum(len(end.regions()) == 1 for end in fenced_sea.random_games(ships=n, nets=30)) for n in (6, 12)) <= 1
-    told = reasons_of("07")["boats"].rivals[1][1]
-    assert f"{tr(NUMBER_WORDS[round(fenced_sea.crowd(6) - fenced_sea.crowd(12))])} points apart" in told
+    told, gap = reasons_of("07")["boats"].rivals[1][1], fenced_sea.crowd_gap()
+    assert said_in(told, r"lie (\d+) points apart, and the 95 % interval of that difference, (\d+) to (\d+)") == [
+        round(one) for one in gap[:3]
+    ]
+    assert gap.low > 0 and "leaves out 0" in told
+    words = fenced_sea.crowd_picture()[1]
+    assert "lie 9 points apart, in 200 games each" in words and "from 1 to 18." in words
 
 
 def test_08_licences_run_out_before_the_crates_in_the_games_that_are_told():
     ends = [licences.end_of(game) for game in licences.games()]
     told = said_in(reasons_of("08")["crates"].model, r"in (\d+) of the (\d+) games the licences ran out first")
     assert told == [sum(end.crates > 0 for end in ends), len(ends)]
+
+
+def test_08_the_crates_that_are_left_are_told_with_their_interval():
+    left = [licences.end_of(game).crates for game in licences.games()]
+    found = mean_interval(left)
+    told = said_in(licences.how_sure(), r"average: (\d+), from (\d+) games.*from (\d+) to (\d+)\.")
+    assert told == [round(found.mean), len(left), round(found.low), round(found.high)]
+
+
+def test_08_a_game_that_has_ended_keeps_its_last_crates_and_fish_in_the_mean():
+    assert licences.means_by_round([[75, 70, 60], [75, 65]]) == [75, 67.5, 62.5]
+    ends = [licences.end_of(game) for game in licences.games()]
+    assert said("08", "mine-text", r"After round (\d+) both lines level off") == [min(end.round for end in ends)]
+    longest = max(ends, key=lambda end: end.round).round
+    fish = [licences.fish_by_round(game) for game in licences.games()]
+    assert all(len(one) == end.round + 1 for one, end in zip(fish, ends, strict=True)), "nothing grows after the end"
+    shown = licences.stock_picture().data
+    last = [round(mean(end.crates for end in ends), 1), round(mean(one[-1] for one in fish), 1)]
+    assert f'<th scope="row">{longest}</th><td>{last[0]}</td><td>{last[1]}</td></tr></tbody>' in shown
+    for picture in (shown, licences.emptied(25, 4).data):
+        assert "a game that has ended keeps its last value" in picture
 
 
 def test_08_the_bay_has_the_crates_and_the_prices_that_are_told():
@@ -767,6 +910,8 @@ def test_10_the_results_of_its_predictions_are_what_the_cases_say_and_the_vote_d
         label = walk.card(key).answering.label(found[key])
         assert label.lower() in CASES[key]["remedy"].lower()
     walk.forget()
+    earlier = [path for path in checklist.ALL if path.stem < "10"]
+    assert not [path.stem for path in earlier if "share for each boat" in path.read_text(encoding="utf-8")]
 
 
 def test_10_of_the_switches_for_any_rule_the_rulebook_sets_the_limit_alone():

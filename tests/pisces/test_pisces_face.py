@@ -25,6 +25,7 @@ from fishlab import OVER, Match, Pisces
 from fishlab.pisces.boards import biology, standard_boards
 from fishlab.pisces.contents import stars_left, trophies_left
 from fishlab.pisces.phrases import PHASES
+from fishlab.players import random_player
 
 ALL = ("snapper", "tuna", "crab", "shark", "mahi-mahi", "sardine")
 PHASE_NAMES = (
@@ -404,7 +405,7 @@ def cycle_moment() -> tuple[Match, int, Pisces]:
 
 def test_steps_tell_the_five_steps_of_the_last_life_cycle_until_somebody_fishes():
     match, place, _ = cycle_moment()
-    walk = FACE.steps(match, place)
+    walk = list(FACE.steps(match, place))
     assert [marks for marks, _ in walk] == [(f"cycle {number}",) for number in range(6)]
     assert [text.split(":")[0] for _, text in walk[1:]] == [
         "Mortality",
@@ -413,9 +414,9 @@ def test_steps_tell_the_five_steps_of_the_last_life_cycle_until_somebody_fishes(
         "Growth",
         "Reproduction",
     ]
-    assert FACE.steps(match, 0) == []
+    assert list(FACE.steps(match, 0)) == []
     fishing = next(n for n, s in enumerate(match.states) if s.phase == "fish" and s.cycles)
-    assert FACE.steps(match, fishing) == []
+    assert list(FACE.steps(match, fishing)) == []
 
 
 def test_a_walk_ends_on_the_board_after_the_life_cycle_and_begins_before_it():
@@ -624,3 +625,16 @@ def test_the_game_ends_with_a_picture_of_everybodys_points():
     state = played(4, "greedy", 1).state
     assert state.turn() == OVER
     assert str(max(state.scores())) in texts(draw(state))
+
+
+def test_a_game_without_tournaments_never_speaks_of_trophies():
+    played = Match(Pisces, 2, boards=["tuna", "crab"], first=0, tournaments=False, rounds=1)
+    played.run([random_player] * 2, Random(5))
+    for state in played.states:
+        told = [state.rule(), state.purpose(), state.decided(), *state.in_words(), *(FACE.seat_note(state, 0),)]
+        assert not [words for words in told if "troph" in words.lower()]
+    guide = Pisces.words.first_round(played.states[0])
+    assert not [step.text for step in guide if "troph" in step.text]
+    usual = Pisces.start(2, boards=["tuna", "crab"], first=0)
+    assert "0 trophies" in FACE.seat_note(usual, 0)
+    assert any("10 for a trophy" in step.text for step in Pisces.words.first_round(usual))

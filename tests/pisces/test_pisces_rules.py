@@ -1356,6 +1356,7 @@ def test_the_tally_notices_a_lost_chip():
     assert replace(state, centre=(6, 12)).tally() != state.tally()
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("players", Pisces.seats)
 def test_random_games_obey_the_laws(players):
     laws.check_game(Pisces, players, {}, seed=3, every=9)

@@ -111,9 +111,12 @@ def made(goal, best, following, ahead=None, how="flat"):
         ),
         (made("lead", (2, 0, 5), (-1, -4, 2), (3, 1, 5)), "1.0 behind, and that is clear. "),
         (made("lead", (2, 0, 5), (2, 0, 5), (0, 0, 0)), "2.0 ahead, just the same. "),
-        (made("score", (-3, -4, -2), (-5, -6, -4), (2, -1, 5)), "Brings −3.0 points by the end on average; the next b"),
+        (made("score", (-3, -4, -2), (-5, -6, -4), (2, -1, 5)), "Ends with −3.0 points in all, on average; the next b"),
         (made("score", (-3, -4, -2), (-5, -6, -4), (2, -1, 5)), "(b) −5.0, but the difference may be chance. "),
-        (made("team", (30, 28, 32), (20, 18, 22), (10, 8, 12)), "Brings all together 30.0 points on average; the next"),
+        (
+            made("team", (30, 28, 32), (20, 18, 22), (10, 8, 12)),
+            "All together end with 30.0 points on average; the next",
+        ),
         (made("win", (1, 1, 1), (0, 0, 0), how="exact"), "(b) 0. Solved: every line to the end was looked at."),
     ],
 )

@@ -74,7 +74,7 @@ def test_verdict_says_more_fewer_or_no_clear_difference():
 
 def test_figure_of_intervals_has_words_and_data():
     html = intervals({"with <b>": [1.0, 2.0, 3.0], "without": [2.0, 3.0, 4.0]}, title="Fish", x_label="chips").data
-    assert 'aria-label="Fish. chips, mean and 95 % interval.' in html
+    assert 'aria-label="Fish. Chips, mean and 95 % interval.' in html
     assert "<table" in html
     assert "with <b>" not in html
 

@@ -72,6 +72,7 @@ def words(page: str) -> str:
     return " ".join(html.unescape(re.sub(r"<[^>]*>", "", page)).split())
 
 
+@pytest.mark.long
 def test_every_module_has_a_page_and_the_front_page_leads_to_it(pages, only):
     modules = [name.replace(".", "/") for name in only] or MODULES
     how = [f"how/{path.stem}.html" for path in (ROOT / "docs").glob("*.md")]

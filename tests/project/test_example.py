@@ -44,6 +44,7 @@ def test_the_readme_names_every_file_of_a_new_game_and_quotes_them_as_they_are(t
     whole = "\n".join(plain(path.read_text(encoding="utf-8")) for path in files)
     quoted = re.findall(r"```python\n(.*?)```", STEPS, re.DOTALL)
     assert len(quoted) > 3
+    assert "practice only" not in whole, "that is said of the pond"
     for block in quoted:
         assert plain(block) in whole, block
     for path in files:
@@ -102,6 +103,7 @@ def follow_the_readme(tree: Path) -> None:
     assert "wrote tangle-2.txt" in said[2]
 
 
+@pytest.mark.long
 def test_a_game_added_as_the_readme_says_passes_whatever_could_notice_it(tmp_path):
     tree = copy(tmp_path, "fishlab", "widgets", "tests", "tools", "docs", "notebooks", "pyproject.toml", "README.md")
     follow_the_readme(tree)

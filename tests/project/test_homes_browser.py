@@ -166,6 +166,7 @@ def visit(request, lab, open_page):
             page.problems[:] = [one for one in page.problems if one not in NOT_OURS]
 
 
+@pytest.mark.few(1)
 def test_a_board_and_a_card_live_in_notebook_7_and_in_voila(visit):
     page = visit([f"{fishery()[0]}\nfrom fishlab_widgets.lesson import Lesson\ndisplay(table)\n{CARD}"])
     board = board_of(page)
@@ -209,6 +210,7 @@ GIVEN_UP = """async (script) => {
 }"""
 
 
+@pytest.mark.long
 def test_what_a_page_gave_up_before_it_was_told_of_it_is_shown_again(chrome):
     page = chrome.new_page()
     page.clock.install()
@@ -219,6 +221,30 @@ def test_what_a_page_gave_up_before_it_was_told_of_it_is_shown_again(chrome):
     page.wait_for_function("again.length")
     page.clock.run_for(20_000)
     assert page.evaluate("again") == ["ours"], "not what is shown, nor what the kernel does not know"
+    page.close()
+
+
+LATE_FRAME = """async (script) => {
+  const shield = (await import(URL.createObjectURL(new Blob([script], {type: 'text/javascript'})))).default;
+  const el = document.createElement('div'), frame = document.createElement('div'), name = `fishlab-${'a'.repeat(32)}`;
+  const pictures = async () => { for (let at = 0; at < 4; at += 1) await new Promise(requestAnimationFrame); };
+  document.body.append(Object.assign(document.createElement('div'), {id: name, textContent: 'asleep'}));
+  shield.render({model: {on() {}, off() {}, get() {}}, el});
+  await pictures();
+  document.body.append(frame);
+  frame.append(el);
+  frame.className = 'fishlab-frame';
+  await pictures();
+  frame.classList.add(name);
+  await pictures();
+}"""
+
+
+def test_the_still_picture_goes_where_a_busy_page_frames_and_names_what_lives_only_later(chrome):
+    page = chrome.new_page()
+    page.set_content("<p>A lesson</p>")
+    page.evaluate(LATE_FRAME, KeyGuard.class_traits()["_esm"].default_value)
+    assert page.get_by_text("asleep").is_hidden()
     page.close()
 
 
@@ -273,6 +299,7 @@ TOO_LATE = """async (script) => {
 }"""
 
 
+@pytest.mark.long
 def test_a_widget_whose_script_came_too_late_hears_what_its_kernel_says_and_asks_for_what_it_missed(chrome):
     page = chrome.new_page()
     said = page.evaluate(TOO_LATE, KeyGuard.class_traits()["_esm"].default_value)

@@ -348,6 +348,12 @@ def test_scripts_and_styles_stand_beside_the_python_that_uses_them():
         assert not re.search(r"_esm = f?[\"']|export default", path.read_text(encoding="utf-8")), name
 
 
+def test_whatever_needs_a_browser_stands_where_make_browser_finds_it():
+    tests = [file for file in (ROOT / "tests").rglob("test_*.py") if file != Path(__file__)]
+    marked = [file.name for file in tests if "mark.browser" in file.read_text(encoding="utf-8")]
+    assert marked and [name for name in marked if not name.endswith("_browser.py")] == []
+
+
 def test_examples_in_docstrings_are_true():
     tried = 0
     for name in ALL:

@@ -76,6 +76,8 @@ def course(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Course]:
     one.start()
     yield one
     one.stop()
+    for page in (browser.ROOT / "notebooks").glob("*.ipynb"):
+        assert (one.work / "notebooks" / page.name).read_text() == page.read_text(), "looking changes no file"
 
 
 @pytest.fixture
@@ -177,6 +179,7 @@ def test_nothing_runs_that_is_not_ours_not_trusted_or_not_wanted(course, person)
     assert person.locator(".fishlab-board").count() == 0
 
 
+@pytest.mark.long
 def test_the_first_lesson_starts_in_notebook_7_too_as_soon_as_it_can_be_seen(course, person):
     """Where much else is to be done, Notebook 7 tells of a notebook before it is laid out."""
     person.add_init_script(LAID_OUT_LATE)
@@ -188,6 +191,7 @@ def test_the_first_lesson_starts_in_notebook_7_too_as_soon_as_it_can_be_seen(cou
     caught(person)
 
 
+@pytest.mark.long
 def test_without_the_extension_a_lesson_waits_for_run_all_cells(course, person):
     person.route(NO_SCRIPT, lambda route: route.abort())
     person.goto(course.link)
@@ -226,6 +230,7 @@ def test_the_panel_shows_the_lessons_how_far_they_are_and_where_to_go_on(course,
     assert person.locator(".fishlab-starting").count() == 0, "a person can switch it off"
 
 
+@pytest.mark.long
 def test_the_panel_comes_with_a_lesson_wherever_its_copy_lies(course, person):
     def nothing_in_sight(route):
         told = route.fetch().json()

@@ -93,9 +93,11 @@ def test_make_test_goes_from_lint_to_browser_and_ends_with_the_test_runner(bare)
         lines = run_make("-n", goal, folder=folder).stdout.splitlines()
         words = ("ruff", "mypy", "nbval", "chromium", "pytest")
         steps = [next(word for word in words if word in line) for line in lines]
-        assert steps == ["ruff", "ruff", "nbval", "chromium", "pytest"], "types are checked among the tests"
+        assert steps == ["ruff", "ruff", "nbval", "chromium", "pytest", "pytest"], "types are checked among the tests"
+        assert [("--last-failed" in line) for line in lines if "pytest" in line] == [False, False, True]
         assert [re.search(r'-m "([^"]+)"', line)[1] for line in lines if "pytest" in line] == [
             f"not browser and {kind}",
+            f"browser and {kind}",
             f"browser and {kind}",
         ]
 
@@ -106,6 +108,7 @@ def test_what_a_library_is_compiled_to_is_kept_whatever_the_machine_is_set_to():
     assert "PYTHONDONTWRITEBYTECODE" not in done.stdout
 
 
+@pytest.mark.long
 def test_make_notebooks_runs_every_cell_by_nbval_and_sees_the_one_that_fails(bare):
     folder, _ = bare
     (folder / "notebooks").mkdir()
@@ -191,6 +194,37 @@ def test_the_course_opens_at_its_first_lesson(tmp_path, monkeypatch):
     assert open_course.first_page() == "notebooks"
     (tmp_path / "notebooks" / "00-cast-off.ipynb").touch()
     assert open_course.first_page() == "notebooks/00-cast-off.ipynb"
+
+
+def test_make_lab_leaves_the_pages_of_the_course_as_they_are_shipped_but_for_what_was_written(tmp_path, monkeypatch):
+    shipped = (ROOT / "notebooks" / "01-boom-ten-years.ipynb").read_text(encoding="utf-8")
+    page, own, broken = (tmp_path / "notebooks" / name for name in ("01.ipynb", "own.ipynb", "broken.ipynb"))
+    page.parent.mkdir()
+
+    def play(folder, *_, **options):
+        notebook = json.loads(shipped)
+        notebook["metadata"]["widgets"] = {"state": {}}
+        notebook["metadata"]["language_info"] = {"name": "python", "version": "3.11.2"}
+        code = [cell for cell in notebook["cells"] if cell["cell_type"] == "code"]
+        code[0].update(execution_count=1, outputs=[{"output_type": "stream", "name": "stdout", "text": ["a board"]}])
+        code[1]["source"] = ["my_own = 1"]
+        page.write_text(json.dumps(notebook))
+        del notebook["metadata"]["fishlab"]
+        own.write_text(json.dumps(notebook))
+        broken.write_text("{")
+        return 0
+
+    monkeypatch.setattr(open_course, "ROOT", tmp_path)
+    monkeypatch.setattr(open_course.serving, "serve", play)
+    monkeypatch.setattr(sys, "argv", ["open_course"])
+    with pytest.raises(SystemExit, match="0"):
+        open_course.main()
+    expected = json.loads(shipped)
+    [cell for cell in expected["cells"] if cell["cell_type"] == "code"][1]["source"] = ["my_own = 1"]
+    assert json.loads(page.read_text()) == expected
+    assert page.read_text().splitlines()[:3] == shipped.splitlines()[:3], "and in the same form"
+    assert "a board" in own.read_text()
+    assert broken.read_text() == "{"
 
 
 @pytest.fixture
@@ -497,6 +531,7 @@ def test_an_installed_wheel_brings_the_command_and_the_whole_course(wheel, tmp_p
     tried(programs, tmp_path / "home")
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(
     ("words", "lacks", "extra"),
     [

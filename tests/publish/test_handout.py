@@ -51,7 +51,7 @@ def test_a_students_page_gives_no_answer_away_and_the_teachers_has_them_all(page
     student, teacher = map(words, pages)
     assert "It was" not in student and "Answer." not in student
     assert "So 8 can be taken every round" not in student
-    assert "It was: round 4." in teacher
+    assert "It was: round 6." in teacher
     assert "8 fish 8 stay, and 8 become 16. So 8 can be taken every round, for ever" in teacher
     assert len(re.findall("Answer[.]", teacher)) == 6
 

@@ -717,6 +717,30 @@ def test_a_file_deleted_while_a_move_is_written_is_noticed(room, monkeypatch):
     assert len(room._seen["1"].match) == 0
 
 
+def test_after_one_wait_in_vain_for_a_locked_file_the_next_are_short_until_it_is_free(room, caplog):
+    table(room)
+
+    def patience() -> int:
+        return room.file.db.execute("PRAGMA busy_timeout").fetchone()[0]
+
+    usual = patience()
+    with contextlib.closing(sqlite3.connect(room.path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        room.file.db.execute("PRAGMA busy_timeout=1")
+        for count in (1, 2, 3):
+            with pytest.raises(RoomError, match="The room is busy"):
+                room.append("1", 0, "ship a1", 0)
+            assert (room.file.waits, patience()) == (count, 50)
+            room.file.gather()
+            assert patience() == 50, "also after something that can be done later"
+        other.execute("ROLLBACK")
+    assert room.append("1", 0, "ship a1", 0)
+    room.file.gather()
+    assert (room.file.waits, patience()) == (0, usual) and usual >= 1000
+    first, last = (one.getMessage() for one in caplog.records)
+    assert "a wait was in vain" in first and last.endswith("waits in vain: 3")
+
+
 def test_a_full_disk_gets_a_sentence_and_nothing_is_half_written(room):
     table(room)
     room.file.db.execute(f"PRAGMA max_page_count={room.file._pragma('page_count')}")

@@ -346,3 +346,13 @@ def test_facts_that_make_no_sense_are_damage(whole, name, value, ask):
         spoil(room, "UPDATE facts SET value=? WHERE name=?", value, name)
         with pytest.raises(Damaged):
             ask(room)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="other systems have other rights")
+def test_only_its_owner_can_read_a_room_and_its_copy(tmp_path):
+    with Room(tmp_path / "class.room") as room:
+        room.open("1", "fishery", 2)
+        room.file.copy_to(tmp_path / "copy.room")
+        modes = {file.name: file.stat().st_mode & 0o777 for file in tmp_path.iterdir()}
+    assert "class.room-wal" in modes
+    assert set(modes.values()) == {0o600}

@@ -185,6 +185,24 @@ def test_each_device_is_known_by_its_own_seats_whoever_else_sits_down(room):
     }
 
 
+def test_seats_that_were_opened_at_one_address_are_known_together(room):
+    places = come(room, 6)
+    tables = room.tables()
+    assert room.seating.together(tables) == []
+    for number, origin in enumerate(("x", "y", "x", "", "z", "")):
+        assert not room.seating.sit_on(f"device-{number}", f"person-{number:03}", origin), "its first device"
+    assert room.seating.together(tables) == [sorted([places[0], places[2]])], "nothing is known of the fourth and last"
+    assert room.seating.sit_on("device-1", "person-004", "y"), "on another device"
+    assert not room.seating.sit_on("device-1", "person-004", "y")
+    assert room.seating.together(tables) == sorted([sorted([places[0], places[2]]), sorted([places[1], places[4]])])
+    room.seating.sit_on("device-1", "person-001", "x")  # whose router has drawn another address
+    assert room.seating.together(tables) == [sorted([places[0], places[1], places[2], places[4]])]
+    assert all(name == "A" for group in room.seating.together(["A"]) for name, _ in group), "those of other games apart"
+    room.seating.free(*places[0])
+    room.seating.free(*places[1])
+    assert room.seating.together(tables) == []
+
+
 def test_a_move_that_is_on_its_way_when_the_next_game_begins_is_not_written(room, clock):
     come(room, 8)
     room.start()
@@ -241,6 +259,7 @@ def test_nobody_has_what_somebody_sealed_whose_lent_seat_came_along_into_the_nex
     assert (sealed(room, seat), sealed(room, elsewhere)) == (22, 7 if first else None)
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("seed", range(8))
 def test_what_is_sealed_is_only_ever_its_persons_whatever_happens_to_seats(room, seed):
     rng, game = Random(seed), 1

@@ -247,6 +247,7 @@ def test_without_the_packages_that_build_a_site_the_message_names_them(folder, t
 # JupyterLab's extension in the site.
 
 
+@pytest.mark.long
 def test_a_site_serves_the_extension_that_starts_lessons_and_what_it_asks_for(built):
     settings = json.loads((built / "jupyter-lite.json").read_text(encoding="utf-8"))["jupyter-config-data"]
     ours = next(one for one in settings["federated_extensions"] if one["name"] == "fishlab")

@@ -291,7 +291,7 @@ def test_the_page_shows_what_is_chosen_and_forgets_when_asked():
     assert page.handed == Handed()
     page.receive("paste", f"{ONE}\n{boom().code()}\n{boom('silence', 4).code()}")
     assert list(page.pages()) == ["00", "games"]
-    assert "In which round do three hungry boats" in shown(page)
+    assert "In which round do eleven hungry boats" in shown(page)
     assert "The result: 4." in shown(page)
     page.receive("see", 1)
     assert "Silence" in shown(page)
@@ -300,6 +300,13 @@ def test_the_page_shows_what_is_chosen_and_forgets_when_asked():
     page.receive("forget", None)
     assert page.handed == Handed()
     assert page.pictures == ()
+
+
+def test_steps_that_a_student_ticked_are_no_answers():
+    rows = [row("empty", "predict", 7, result=4), row("step 3", "tick", None)]
+    page = ClassPage()
+    page.receive("paste", write_lesson_code("00", rows))
+    assert [one["key"] for hand in page.handed.hands for one in hand.rows] == ["empty"]
 
 
 # Sentences, one student, and true axes.
@@ -311,7 +318,7 @@ def test_sentences_stand_under_their_question_with_the_answer_and_without_a_name
     assert "They took too many." not in shown(page).split("All answers")[0]
     page.receive("view", 1)
     text = " ".join(visible(page))
-    assert "In which round do three hungry boats take the last fish?" in text
+    assert "In which round do eleven hungry boats take the last fish of the lake?" in text
     assert "3: They took too many." in " ".join(text.split())
     assert "Anna" not in text and "Ben" not in text
     seen = "".join(map(str, page.pictures))

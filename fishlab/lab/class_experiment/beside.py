@@ -8,23 +8,27 @@ a game tables that play for themselves may be ahead, and a class that stopped th
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import combinations
+from statistics import fmean
 from types import MappingProxyType
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
+from numpy.typing import NDArray
 
-from fishlab.boom.treatments import FORMS
+from fishlab.boom.treatments import FORMS, TERMS
 from fishlab.lab.class_experiment.inference import Comparison, PlayedTable, Result, compare
 from fishlab.lab.class_experiment.power import COVERED, ClassPlan, Spread, named, spread_of
-from fishlab.lab.class_experiment.sentences import by_size, leading, number, points
-from fishlab.lab.search.forms import ENDS, Game, games
+from fishlab.lab.class_experiment.sentences import by_size, leading, no_word, number, points
+from fishlab.lab.search.forms import ENDS, Game, games, same_games
 from fishlab.lab.treatments import KEPT, PROMISED, TREATMENTS
 from fishlab.messages import listed, mark, tr
 from fishlab.stats import Interval
+
+Array = NDArray[Any]
 
 DRAWN: Final = 2000
 """With dice of their own, so many blocks of three treatments or more are put together of kept games."""
@@ -56,7 +60,8 @@ def class_sizes(found: Result) -> tuple[int, ...]:
 def model_result(form: str, sizes: Sequence[int], treatments: Sequence[str], year: int | None = None) -> Result:
     """Return what models show of some treatments, up to a year, at tables like those of a class.
 
-    Every two are compared at the sizes of which games of both are kept, and all with one confidence.
+    Every two are compared at the sizes of which games of both are kept, and all with one confidence. Two whose games
+    are the same for models are not compared, and differ alike from the others.
 
     Args:
         form: the form of the game.
@@ -65,14 +70,19 @@ def model_result(form: str, sizes: Sequence[int], treatments: Sequence[str], yea
         year: up to which year points count; the end of the game without it.
     """
     pairs = list(combinations(treatments, 2))
+    first = {name: next(one for one in treatments if same_games(one, name)) for name in treatments}
     found = {}
     for size in sorted(set(sizes)):
-        tables = _common(model_tables(form, size, treatments))
+        tables = _common(model_tables(form, size, [*dict.fromkeys(first.values())]))
         here = math.comb(len({table.treatment for table in tables}), 2)
         found[size] = compare(tables, treatments, year, 1 - 0.05 * max(1, here) / max(1, len(pairs)))
     kept = {size: one for size, one in found.items() if one.comparisons} or found
-    known = {(one.base, one.other) for result in kept.values() for one in result.comparisons}
-    each = tuple(_weighted(pair, kept, sizes) for pair in pairs if pair in known)
+    known = {frozenset((one.base, one.other)) for result in kept.values() for one in result.comparisons}
+    each = tuple(
+        replace(_weighted((first[base], first[other]), kept, sizes), base=base, other=other)
+        for base, other in pairs
+        if {first[base], first[other]} in known
+    )
     return replace(kept[max(kept)], comparisons=each)
 
 
@@ -87,13 +97,25 @@ def _common(tables: Sequence[PlayedTable]) -> list[PlayedTable]:
 
 def _weighted(pair: tuple[str, str], kept: Mapping[int, Result], sizes: Sequence[int]) -> Comparison:
     """Return what models show of two treatments, each size that is kept as often as the class has blocks of it."""
-    found = {size: one for size, result in kept.items() for one in result.comparisons if (one.base, one.other) == pair}
+    found = {
+        size: one if (one.base, one.other) == pair else _turned(one)
+        for size, result in kept.items()
+        for one in result.comparisons
+        if {one.base, one.other} == {*pair}
+    }
     share = {size: sizes.count(size) / sum(map(sizes.count, found)) for size in found}
     mean = math.fsum(share[size] * one.difference.mean for size, one in found.items())
     half = math.hypot(*(share[size] * (one.difference.high - one.difference.mean) for size, one in found.items()))
     games = sum(one.blocks for one in found.values())
     each = tuple((size, found[size].difference.mean) for size in sorted(found, reverse=True))
     return replace(found[max(found)], difference=Interval(mean, mean - half, mean + half, games), by_size=each)
+
+
+def _turned(one: Comparison) -> Comparison:
+    """Return a comparison seen from the other treatment."""
+    mean, low, high, blocks = one.difference
+    sizes = tuple((size, -by) for size, by in one.by_size)
+    return replace(one, base=one.other, other=one.base, difference=Interval(-mean, -high, -low, blocks), by_size=sizes)
 
 
 @lru_cache(maxsize=64)
@@ -106,6 +128,9 @@ def spreads(
     among: tuple[str, ...] = (),
 ) -> Mapping[int, Spread]:
     """Return what models show of two treatments by the number of players, where games of both are kept.
+
+    Of two whose games are the same for models that is nothing, unless the class has more: then one of them takes other
+    games than the other, so that a forecast has as many tables as the class.
 
     Args:
         form: the form of the game.
@@ -120,11 +145,15 @@ def spreads(
     for players in sorted({game.players for game in games(form)}):
         if base == other or not all(model_games(form, players, name) for name in (base, other)):
             continue
-        found[players] = (
-            _among(form, players, (base, other), among, shared_dice, year)
-            or (None if shared_dice else _any_dice(form, players, base, other, year))
-            or spread_of(model_tables(form, players, (base, other)), base, other, year)
-        )
+        spread = _among(form, players, (base, other), among, shared_dice, year)
+        if spread is None and not same_games(base, other):
+            spread = (
+                spread_of(model_tables(form, players, (base, other)), base, other, year)
+                if shared_dice
+                else _any_dice(form, players, base, other, year)
+            )
+        if spread is not None:
+            found[players] = spread
     return MappingProxyType(found)
 
 
@@ -135,7 +164,7 @@ def _among(
     kept = [{game.game: sum(game.yearly[:year]) for game in model_games(form, players, name)} for name in among]
     if shared_dice:
         common = sorted(set.intersection(*map(set, kept))) if len(among) > 2 else []
-        totals = np.array([[some[game] for some in kept] for game in common], float)
+        totals = _of_their_own(np.array([[some[game] for some in kept] for game in common], float), among)
     else:
         draw = np.random.Generator(np.random.SFC64(DRAWN))
         least = min(map(len, kept), default=0) if len(among) > 2 else 0
@@ -147,6 +176,17 @@ def _among(
     by = totals[:, among.index(pair[1])] - totals[:, among.index(pair[0])]
     luck = tuple((by - by.mean()).tolist())
     return Spread(float(by.mean()), float(by.std(ddof=1)), luck, tuple(map(tuple, totals.tolist())))
+
+
+def _of_their_own(totals: Array, treatments: Sequence[str]) -> Array:
+    """Let treatments whose games are the same for models have other ones in each block: a third of all further on.
+
+    Otherwise two tables of a simulated class would always agree, and its one residual would be too small.
+    """
+    for place, name in enumerate(treatments):
+        if any(same_games(name, before) for before in treatments[:place]):
+            totals[:, place] = np.roll(totals[:, place], len(totals) // 3)
+    return totals
 
 
 def _any_dice(form: str, players: int, base: str, other: str, year: int | None) -> Spread:
@@ -191,7 +231,7 @@ def covered(
     if not held:
         return None
     share = float(np.logical_and.reduce(held).mean())
-    return share if share < least else None
+    return share if round(share, 3) < least else None
 
 
 def model_sentences(
@@ -205,8 +245,10 @@ def model_sentences(
         end: what they show at the end of the game.
         missing: sizes of tables of the class of which no games are kept of all treatments.
     """
+    alike = [pair for pair in combinations(titles, 2) if same_games(*pair)]
+    same = [no_word(titles[base], titles[other]) for base, other in alike]
     if not result.comparisons:
-        return [tr(_NONE_KEPT)]
+        return same or [tr(_NONE_KEPT)]
     ends = {(one.base, one.other): one for one in (end.comparisons if end else ())}
     found = []
     for one in result.comparisons:
@@ -214,6 +256,7 @@ def model_sentences(
         found += [_difference(one, result, titles), by_size(titled)]
         if result.year < result.years and (last := ends.get((one.base, one.other))) is not None:
             found.append(_at_the_end(last, titles))
+    found += same
     few, many = (pick(one.blocks for one in result.comparisons) for pick in (min, max))
     found.append(
         tr(
@@ -222,7 +265,7 @@ def model_sentences(
             games=many if few == many else tr("{low} to {high}", low=few, high=many),
         )
     )
-    found.append(put_in(name for one in result.comparisons for name in (one.base, one.other)))
+    found += put_in({name: None for one in result.comparisons for name in (one.base, one.other)})
     if any(len(one.by_size) > 1 for one in result.comparisons):
         found.append(tr("Each size of tables counts as often as the class has blocks of it."))
     lacking: dict[tuple[str, str] | None, tuple[int, ...]] = {
@@ -231,7 +274,8 @@ def model_sentences(
         )
         for one in result.comparisons
     }
-    unknown = [pair for pair in combinations(titles.values(), 2) if pair not in lacking]
+    told = {*lacking, *((titles[base], titles[other]) for base, other in alike)}
+    unknown = [pair for pair in combinations(titles.values(), 2) if pair not in told]
     if len({*lacking.values()}) == 1 and not unknown:
         lacking = {None: next(iter(lacking.values()))}
     for pair, some in lacking.items():
@@ -243,20 +287,109 @@ def model_sentences(
     return [words for words in found if words]
 
 
-def put_in(treatments: Iterable[str]) -> str:
-    """Say that kept promises are put into the models of treatments with talk; "" if there is none among them."""
-    if not any(TREATMENTS[name].origin == PROMISED for name in treatments if name in TREATMENTS):
+def early_models(
+    form: str,
+    sizes: Sequence[int],
+    pair: tuple[str, str],
+    year: int,
+    years: int,
+    titles: Mapping[str, str],
+    among: Sequence[str] = (),
+) -> tuple[str, ...]:
+    """Say what models show of two treatments up to a year, and at the end; nothing of other games than they played.
+
+    These are the figures of `model_result`, so that every page tells one number.
+
+    Args:
+        form: the form of the game.
+        sizes: the seats at each table of a block, block by block.
+        pair: the two treatments.
+        year: up to which year points count.
+        years: how many years the game has.
+        titles: what treatments are called.
+        among: all treatments of the class, in their order; these two without it.
+    """
+    if form not in FORMS or {len(game.yearly) for game in games(form)} != {years}:
+        return ()
+    called = tuple(titles.get(name, name) for name in pair)
+    return _early_models(form, tuple(sizes), pair, year, called, tuple(among) or pair)
+
+
+@lru_cache(maxsize=256)
+def _early_models(
+    form: str,
+    sizes: tuple[int, ...],
+    pair: tuple[str, str],
+    year: int,
+    called: tuple[str, ...],
+    among: tuple[str, ...],
+) -> tuple[str, ...]:
+    if same_games(*pair):
+        return (no_word(*called),)
+    now, end = (model_result(form, sizes, among, one) for one in (year, None))
+    mine = [one for result in (now, end) for one in result.comparisons if {one.base, one.other} == {*pair}]
+    if not mine:
+        return (tr(_NONE_KEPT),)
+    titles = dict(zip(pair, called, strict=True))
+    told = (_difference(mine[0], now, titles), _at_the_end(mine[1], titles))
+    return tuple(filter(None, (*told, fined_models(form, sizes, pair, titles, among), *put_in(pair))))
+
+
+def fined_models(
+    form: str, sizes: Sequence[int], pair: tuple[str, str], titles: Mapping[str, str], among: Sequence[str] = ()
+) -> str:
+    """Say that models' points are before fines, and who is ahead after them; "" if no fine is paid in their games.
+
+    Args:
+        form: the form of the game.
+        sizes: the seats at each table of a block, block by block.
+        pair: the two treatments.
+        titles: what treatments are called.
+        among: all treatments of the class; these two without it.
+    """
+    gaps, fined = [], False
+    for size in sizes:
+        kept = {name: {game.game: game for game in model_games(form, size, name)} for name in (*pair, *among)}
+        base, other = (kept[name] for name in pair)
+        if base and other:
+            fined = fined or any(any(game.fines) for game in (*base.values(), *other.values()))
+            common = set.intersection(*(set(some) for some in kept.values() if some))  # as in `model_result`
+            mine = ([some[one].after_fines for one in sorted(common or some)] for some in (base, other))
+            less, more = map(fmean, mine)
+            gaps.append(more - less)
+    if not fined:
         return ""
+    gap = fmean(gaps)
+    behind, lead = pair if gap >= 0 else pair[::-1]
     return tr(
-        "That models keep {kept} of 100 promises is put in: it is not what they show.", kept=number(100 * KEPT, 0)
+        "Models’ points are before fines: after fines “{lead}” is {points} a table ahead of “{behind}” among them at "
+        "the end.",
+        lead=titles.get(lead, lead),
+        behind=titles.get(behind, behind),
+        points=points(abs(gap)),
     )
+
+
+def put_in(treatments: Collection[str]) -> list[str]:
+    """Say what models of treatments do not show, because it is put in or left out: promises, silence and votes."""
+    found = []
+    if any(TREATMENTS[name].origin == PROMISED for name in treatments if name in TREATMENTS):
+        words = mark("That models keep {kept} of 100 promises is put in: it is not what they show.")
+        found.append(tr(words, kept=number(100 * KEPT, 0)))
+    if "silence" in treatments and "competitive" not in treatments:  # else `no_word` says so
+        alone = tr(TERMS["competitive"].title)
+        words = mark("Models do not talk: their “{silence}” is the games of “{alone}”.")
+        found.append(tr(words, silence=tr(TERMS["silence"].title), alone=alone))
+    if any(TERMS[name].fixed.get("vote", "never") != "never" for name in treatments if name in TERMS):
+        found.append(tr("Models do not vote: they begin with the quota that would be imposed."))
+    return found
 
 
 def _at_the_end(one: Comparison, titles: Mapping[str, str]) -> str:
     """Say what a class that stops early does not see."""
     lead, _, by = leading(one.base, one.other, one.difference)
     return tr(
-        "At the end “{lead}” is {points} a table ahead: a class that stops here does not see that.",
+        "Among models “{lead}” is {points} a table ahead at the end: a class that stops here does not see that.",
         lead=titles.get(lead, lead),
         points=points(by.mean),
     )

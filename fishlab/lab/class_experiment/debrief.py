@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 
 from fishlab.lab.class_experiment.inference import PlayedTable, Result, compare
 from fishlab.lab.class_experiment.sentences import difference, number
-from fishlab.messages import listed, tr, trn
+from fishlab.messages import listed, mark, tr, trn
 from fishlab.stats import Interval, student_t
 
 PUBLISHED_KEPT: Final = 0.95
@@ -26,6 +26,12 @@ ALIKE: Final = 0.1
 """The least correlation of the promises of one table that is believed."""
 SCALE: Final = range(1, 6)
 """The answers to a question of opinion, from not at all to fully."""
+_ONE_KEPT: Final = mark(
+    "The one promise that could have been broken was kept; that cannot say how far from it the true share may be."
+)
+_ONE_BROKEN: Final = mark(
+    "The one promise that could have been broken was not kept; that cannot say how far from it the true share may be."
+)
 
 
 class Promises(NamedTuple):
@@ -147,6 +153,8 @@ def promise_sentences(found: Promises, few: bool = True, played: int = 0) -> lis
                 **slots,
             )
             if found.tables >= FEWEST_TABLES
+            else tr(_ONE_KEPT if slots["kept"] else _ONE_BROKEN)
+            if found.breakable == 1
             else trn(
                 "{kept} of {all} promises that could have been broken were kept, at {n} table; so few tables cannot "
                 "say how far from that the true share may be.",

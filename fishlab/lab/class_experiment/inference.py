@@ -53,11 +53,12 @@ class PlayedTable:
         name: what it is called.
         block: its block; lots fell among the tables of one block, and these share their dice.
         treatment: the rule under which it played.
-        points: what each seat scored, year by year; only finished years.
+        points: what each seat scored, year by year, before fines; only finished years.
         years: how many years its game has.
         bots: which seat a bot played in which finished year, in pairs; seats count from 0, years from 1.
         closed: whether the teacher closed it before its end; it is told, and does not count.
         changed: at how many seats several people played, one after the other.
+        fines: what each seat paid for each of these years; empty if nobody paid any.
     """
 
     name: str
@@ -68,6 +69,7 @@ class PlayedTable:
     bots: frozenset[tuple[int, int]] = frozenset()
     closed: bool = False
     changed: int = 0
+    fines: tuple[tuple[float, ...], ...] = ()
 
     def __post_init__(self) -> None:
         done = len(self.points)
@@ -75,6 +77,10 @@ class PlayedTable:
             raise ValueError(tr("table {table}: every year needs the points of the same seats", table=self.name))
         if not all(math.isfinite(one) for year in self.points for one in year):
             raise ValueError(tr("table {table}: points are finite numbers", table=self.name))
+        if self.fines and [len(year) for year in self.fines] != [len(year) for year in self.points]:
+            raise ValueError(tr("table {table}: fines are of the same seats and years as points", table=self.name))
+        if not all(0 <= one < math.inf for year in self.fines for one in year):
+            raise ValueError(tr("table {table}: a fine is a number, and not below 0", table=self.name))
         if done > self.years:
             raise ValueError(
                 tr(
@@ -108,8 +114,16 @@ class PlayedTable:
         lost = Counter(year for _, year in self.bots)
         return min((year - 1 for year, seats in lost.items() if 2 * seats > self.seats), default=len(self.points))
 
+    @property
+    def after_fines(self) -> PlayedTable:
+        """The same table with what fines left of its points."""
+        if not self.fines:
+            return self
+        both = (zip(made, paid, strict=True) for made, paid in zip(self.points, self.fines, strict=True))
+        return replace(self, points=tuple(tuple(made - paid for made, paid in year) for year in both), fines=())
+
     def total(self, year: int) -> float:
-        """Return what its people made up to a year, as if they had held all seats."""
+        """Return what its people made up to a year before fines, as if they had held all seats."""
         found = []
         for number, points in enumerate(self.points[:year], 1):
             own = [one for seat, one in enumerate(points) if (seat, number) not in self.bots]
@@ -188,8 +202,8 @@ class Comparison:
         Both come from Student's t around a shift (Steiger & Fouladi 1997). Where tables are normal, that is exact, also
         with few of them: the interval covers the true d in 95 of 100 classes, and the figure is above it as often as
         below. Totals of the lesson's form lean to one side: there it covers d in 88 or 89 of 100 classes of simulated
-        models (`docs/class_check.md`). The plain ratio of difference and spread would be far too large with few tables
-        (Hedges 1981).
+        models, which is known of silence against a talk before every year only (`docs/class_check.md`). The plain ratio
+        of difference and spread would be far too large with few tables (Hedges 1981).
         """
         if self.freedom < LEAST_FREEDOM:
             return None
@@ -293,6 +307,19 @@ def compare(
     return replace(whole, early=early) if more else whole
 
 
+def after_fines(result: Result) -> Result | None:
+    """Return what the same tables show after fines; None if nobody at those that are compared paid any."""
+    if not any(any(year) for table in result.counted for year in table.fines[: result.year]):
+        return None
+    tables = [table.after_fines for table in (*result.counted, *result.alone)]
+    return _up_to(sorted(tables, key=_order), tuple(result.means), result.year, result.confidence)
+
+
+def payers(result: Result) -> set[str]:
+    """Return the treatments under which somebody paid a fine at a table that is compared."""
+    return {one.treatment for one in result.counted if any(map(any, one.fines[: result.year]))}
+
+
 def unfinished(tables: Iterable[PlayedTable], year: int | None = None) -> list[PlayedTable]:
     """Return the tables that would be compared, but were not played to their end, or a year: they still had fish.
 
@@ -363,7 +390,8 @@ def _without(tables: Sequence[PlayedTable], some: Sequence[PlayedTable]) -> tupl
 
 def _order(table: PlayedTable) -> tuple[Any, ...]:
     """Return what a table is sorted by, so that sums do not depend on the order in which tables come."""
-    return table.block, table.treatment, table.name, table.points, sorted(table.bots), table.years, table.closed
+    about = (table.points, sorted(table.bots), table.years, table.closed, table.fines)
+    return table.block, table.treatment, table.name, *about
 
 
 class _Block(NamedTuple):

@@ -22,8 +22,9 @@ from statistics import NormalDist
 from typing import Any, Final, NamedTuple
 
 from fishlab.lab.class_experiment.inference import ROUNDED, Comparison, PlayedTable, compare, unfinished
-from fishlab.lab.class_experiment.rows import RowsError, table_of
+from fishlab.lab.class_experiment.rows import RowsError, lacks_fines, table_of
 from fishlab.lab.class_experiment.sentences import caution, holds, leading, number, points
+from fishlab.lab.class_experiment.to_know import ToKnow, came_late, late_seats, replaced, replaced_seats, spoken
 from fishlab.messages import listed, mark, tr, trn
 from fishlab.stats import Interval, student_t
 
@@ -142,6 +143,12 @@ class Pooled:
             whose sea was empty by then.
         later: classes of which a later game was played, which does not count.
         year: up to which year points count; 0 for the end of the game.
+        models: what models show up to that year, and at the end, in sentences.
+        after: the same after fines; None if nobody paid any.
+        cut: classes that count up to `year`, but were stopped before their end.
+        unknown: classes whose fines of each year are not known, because an older Fishlab exported them.
+        replaced: at how many seats of the tables that count bots played for somebody.
+        late: at how many of these a bot played first and a person later.
         elsewhere: classes that did not play both treatments.
         dropped: classes that count, but without tables that were left out after the lots had fallen: closed, overrun by
             bots, or not played to the end.
@@ -175,30 +182,48 @@ class Pooled:
     stopped: tuple[str, ...] = ()
     later: tuple[str, ...] = ()
     year: int = 0
+    cut: tuple[str, ...] = ()
+    models: tuple[str, ...] = ()
+    after: Pooled | None = None
+    unknown: tuple[str, ...] = ()
+    replaced: int = 0
+    late: int = 0
 
     @property
     def further(self) -> Interval | None:
         """Where the true difference of a further class may lie; None with too few classes."""
         return self.found.next if self.found and len(self.classes) >= PREDICTED else None
 
+    @property
+    def to_know(self) -> ToKnow:
+        """What must be known to read the mean, as for one class."""
+        one_class = self.sd is not None and len(self.classes) == 1
+        return ToKnow(
+            stopped=self._stopped(),
+            models=self.models if self.year else (),
+            covered=spoken(holds(self.covered, round(0.05 / (1 - self.confidence))) if one_class else ""),
+            fines=self._fines(),
+            again=self._again(),
+            dropped=self._dropped(),
+            replaced=spoken(replaced(self.replaced)),
+            late=spoken(came_late(self.late)),
+            left_out=self._left_out(),
+        )
+
     def sentences(self) -> list[str]:
-        """Return what the classes show, and what does not count and why."""
-        found = (*self._told(), self._unlike(), self._uncertain(), *self._strata(), self._lines(), *self._notes())
+        """Return what the classes show, and what must be known to read it."""
+        know = self.to_know
+        found = (
+            self._mean(), *self._told(), *know.first(), self._unlike(), self._uncertain(), *self._strata(),
+            self._lines(), *self._notes(), *know.again, *know.then(), *know.replaced,
+        )  # fmt: skip
         return [sentence for sentence in found if sentence]
 
     def _told(self) -> list[str]:
-        """Say how far a treatment is ahead, whether that may be luck, and whether two classes contradict each other."""
-        found = [self._mean()]
-        if self.year:
-            found.append(
-                tr(
-                    "These are points up to year {year} only. What came later is not in them, such as what an empty "
-                    "sea costs then: at the end another treatment may be ahead.",
-                    year=self.year,
-                )
-            )
+        """Say whether the mean may be luck, and whether two classes contradict each other."""
         if self.mean is None or not math.isfinite(self.mean.high):
-            return found
+            return []
+        found: list[str] = []
         if not self.mean.excludes(0) and number(self.mean.mean) != "0":
             found.append(tr("That may be luck: the true mean may also be 0."))
         signs = [math.copysign(1, one.difference.mean) for one in self.classes if one.difference.mean]
@@ -213,10 +238,71 @@ class Pooled:
                 )
             )
         if self.sd is not None and len(self.classes) == 1:
-            found += filter(
-                None, [caution(self.freedom, self.sd), holds(self.covered, round(0.05 / (1 - self.confidence)))]
-            )
+            found += spoken(caution(self.freedom, self.sd))
         return found
+
+    def _stopped(self) -> tuple[str, ...]:
+        """Say up to which year points count, if not to the end, and which classes were stopped before."""
+        found = []
+        if self.year:
+            words = mark(
+                "These are points up to year {year} only. What came later is not in them, such as what an empty sea "
+                "costs then: at the end another treatment may be ahead."
+            )
+            found.append(tr(words, year=self.year))
+        if self.cut:
+            found.append(
+                trn(
+                    "One class was stopped before its end: {classes}. If it was stopped because of what it showed, its "
+                    "interval is too narrow.",
+                    "{n} classes were stopped before their end: {classes}. If one was stopped because of what it "
+                    "showed, its interval is too narrow.",
+                    len(self.cut),
+                    classes=listed(self.cut),
+                )
+            )
+        if self.stopped and self.year:
+            found.append(
+                trn(
+                    "One class does not count, because not all its tables with fish have come to year {year}: "
+                    "{classes}.",
+                    "{n} classes do not count, because not all their tables with fish have come to year {year}: "
+                    "{classes}.",
+                    len(self.stopped),
+                    classes=listed(self.stopped),
+                    year=self.year,
+                )
+            )
+        elif self.stopped:
+            found.append(
+                trn(
+                    "One class does not count, because it was not played to its end: {classes}. “fishlab pool --year” "
+                    "counts it up to an earlier year.",
+                    "{n} classes do not count, because they were not played to their end: {classes}. “fishlab pool "
+                    "--year” counts them up to an earlier year.",
+                    len(self.stopped),
+                    classes=listed(self.stopped),
+                )
+            )
+        return tuple(found)
+
+    def _fines(self) -> tuple[str, ...]:
+        """Say that points are before fines, and what is left after them; nothing if nobody paid any."""
+        found = []
+        if self.after is not None:
+            found.append(tr("Totals are before fines. After fines: {words}", words=self.after._mean()))
+        if self.unknown:
+            found.append(
+                trn(
+                    "One class was exported by an older Fishlab, which did not keep the years of its fines: {classes}. "
+                    "It counts before fines only; export it again.",
+                    "{n} classes were exported by an older Fishlab, which did not keep the years of their fines: "
+                    "{classes}. They count before fines only; export them again.",
+                    len(self.unknown),
+                    classes=listed(self.unknown),
+                )
+            )
+        return tuple(found)
 
     def _mean(self) -> str:
         if self.mean is None:
@@ -320,12 +406,13 @@ class Pooled:
                     "Tables of {seats} in games of {n} years, for themselves: {words}",
                     one.years,
                     seats=one.seats,
-                    words=" ".join(one._told()),
+                    words=" ".join([one._mean(), *one._told()]),
                 )
             )
         return found
 
-    def _notes(self) -> list[str]:
+    def _notes(self) -> tuple[str, ...]:
+        """Say which classes were given more than once, and what else can be chosen."""
         found = []
         if self.twice:
             found.append(
@@ -334,60 +421,6 @@ class Pooled:
                     "{n} classes were given more than once and are counted once: {classes}.",
                     len(self.twice),
                     classes=listed(self.twice),
-                )
-            )
-        if self.dropped:
-            found.append(
-                trn(
-                    "In one class tables were left out after the lots had fallen, so it is no longer the comparison "
-                    "that lots made: {classes}.",
-                    "In {n} classes tables were left out after the lots had fallen, so they are no longer the "
-                    "comparisons that lots made: {classes}.",
-                    len(self.dropped),
-                    classes=listed(self.dropped),
-                )
-            )
-        if self.later:
-            found.append(
-                trn(
-                    "Of one class only the first game counts, because people of a later one may have played before: "
-                    "{classes}.",
-                    "Of {n} classes only the first game counts, because people of a later one may have played before: "
-                    "{classes}.",
-                    len(self.later),
-                    classes=listed(self.later),
-                )
-            )
-        if self.stopped and self.year:
-            found.append(
-                trn(
-                    "One class does not count, because not all its tables with fish have come to year {year}: "
-                    "{classes}.",
-                    "{n} classes do not count, because not all their tables with fish have come to year {year}: "
-                    "{classes}.",
-                    len(self.stopped),
-                    classes=listed(self.stopped),
-                    year=self.year,
-                )
-            )
-        elif self.stopped:
-            found.append(
-                trn(
-                    "One class does not count, because it was not played to its end: {classes}. “fishlab pool --year” "
-                    "counts it up to an earlier year.",
-                    "{n} classes do not count, because they were not played to their end: {classes}. “fishlab pool "
-                    "--year” counts them up to an earlier year.",
-                    len(self.stopped),
-                    classes=listed(self.stopped),
-                )
-            )
-        if self.left_out and self.classes:
-            found.append(
-                trn(
-                    "One class does not count, because no block was played far enough there: {classes}.",
-                    "{n} classes do not count, because no block was played far enough there: {classes}.",
-                    len(self.left_out),
-                    classes=listed(self.left_out),
                 )
             )
         if self.pairs:
@@ -402,6 +435,47 @@ class Pooled:
                 for one in self.pairs
             ]
             found.append(tr("Other pairs were played too, and can be chosen: {pairs}.", pairs=listed(pairs)))
+        return tuple(found)
+
+    def _dropped(self) -> tuple[str, ...]:
+        """Say in which classes tables were left out after the lots had fallen."""
+        if not self.dropped:
+            return ()
+        told = trn(
+            "In one class tables were left out after the lots had fallen, so it is no longer the comparison that lots "
+            "made: {classes}.",
+            "In {n} classes tables were left out after the lots had fallen, so they are no longer the comparisons that "
+            "lots made: {classes}.",
+            len(self.dropped),
+            classes=listed(self.dropped),
+        )
+        return (told,)
+
+    def _again(self) -> tuple[str, ...]:
+        """Say of which classes a later game was played."""
+        if not self.later:
+            return ()
+        told = trn(
+            "Of one class only the first game counts, because people of a later one may have played before: {classes}.",
+            "Of {n} classes only the first game counts, because people of a later one may have played before: "
+            "{classes}.",
+            len(self.later),
+            classes=listed(self.later),
+        )
+        return (told,)
+
+    def _left_out(self) -> tuple[str, ...]:
+        """Say which classes do not count, and why."""
+        found = []
+        if self.left_out and self.classes:
+            found.append(
+                trn(
+                    "One class does not count, because no block was played far enough there: {classes}.",
+                    "{n} classes do not count, because no block was played far enough there: {classes}.",
+                    len(self.left_out),
+                    classes=listed(self.left_out),
+                )
+            )
         if self.elsewhere and self.classes:
             found.append(
                 trn(
@@ -413,7 +487,7 @@ class Pooled:
                     other=self.other,
                 )
             )
-        return found
+        return tuple(found)
 
 
 def pool_rows(
@@ -434,7 +508,30 @@ def pool_rows(
     Raises:
         RowsError: the rows are of another version, contradict each other, or hold several forms.
     """
-    classes, twice = _classes(rows, form)
+    every = list(rows)
+    classes, twice = _classes(every, form)
+    lacking = {str(row["session"]) for row in every if lacks_fines(row)}
+    found = _put_together(classes, twice, base, other, form, year)
+    unknown = tuple(sorted(lacking & {one.session for one in found.classes}))
+    net = {
+        session: (kind, [table.after_fines for table in tables])
+        for session, (kind, tables) in classes.items()
+        if session not in lacking
+    }
+    known = [tables for session, (_, tables) in classes.items() if session in {one.session for one in found.classes}]
+    if any(table.fines for tables in known for table in tables if table.treatment in (base, other)):
+        return replace(found, unknown=unknown, after=_put_together(net, (), base, other, form, year))
+    return replace(found, unknown=unknown)
+
+
+def _put_together(
+    classes: Mapping[str, tuple[str, list[PlayedTable]]],
+    twice: tuple[str, ...],
+    base: str,
+    other: str,
+    form: str,
+    year: int | None,
+) -> Pooled:
     forms = {name for name, _ in classes.values()}
     if len(forms) > 1:
         raise RowsError(
@@ -460,6 +557,7 @@ def pool_rows(
         "elsewhere": elsewhere,
         "stopped": stopped,
         "year": year or 0,
+        "cut": tuple(session for session in played if year and unfinished(both[session])),
     }
     whole = replace(pooled, **about)
     if len(played) < 2 or len(kinds) < 2:
@@ -484,7 +582,7 @@ def pool_rows(
 def _pooled(classes: Mapping[str, Sequence[PlayedTable]], base: str, other: str, year: int | None) -> Pooled:
     """Put classes together that played two treatments; tables of others tell of their spread, as at the desk."""
     compared: dict[str, Comparison] = {}
-    less = []
+    less, seats, late = [], 0, 0
     for session, mine in classes.items():
         end = max((table.years for table in mine), default=0) if year is None else year
         result = compare(mine, (base, other), end)
@@ -492,6 +590,9 @@ def _pooled(classes: Mapping[str, Sequence[PlayedTable]], base: str, other: str,
         if pair:
             compared[session] = pair[0]
             less += [session] if any(one.treatment in (base, other) for one in result.dropped) else []
+            own = [table for table in result.counted if table.treatment in (base, other)]
+            seats += sum(replaced_seats(table, result.year) for table in own)
+            late += sum(late_seats(table, result.year) for table in own)
     every = list(compared.values())
     freedom = sum(one.freedom for one in every)
     around = math.fsum(one.freedom * one.sd**2 for one in every if one.freedom)
@@ -517,6 +618,8 @@ def _pooled(classes: Mapping[str, Sequence[PlayedTable]], base: str, other: str,
         twice=(),
         left_out=tuple(session for session in classes if session not in compared),
         dropped=tuple(less),
+        replaced=seats,
+        late=late,
         confidence=confidence,
     )
 
@@ -580,10 +683,11 @@ def _classes(
 
 def _further(one: PlayedTable, two: PlayedTable, session: str) -> PlayedTable:
     """Return the table that came further, of two that should be the same one; of two as far, the closed one."""
-    short, long = sorted((one, two), key=lambda table: (len(table.points), table.closed))
+    short, long = sorted((one, two), key=lambda table: (len(table.points), table.closed, bool(table.fines)))
     years = len(short.points)
     same = (short.block, short.treatment, short.years) == (long.block, long.treatment, long.years)
-    if not same or long.points[:years] != short.points:
+    fined = bool(short.fines) and long.fines[:years] != short.fines
+    if not same or fined or long.points[:years] != short.points:
         raise RowsError(
             tr(
                 "Class {session} was given twice, and table {table} is not the same in both: keep only one file.",

@@ -10,7 +10,7 @@ true difference from which on it sees it: what the interval's half is wider than
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from statistics import NormalDist
@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fishlab.lab.class_experiment.inference import ROUNDED, PlayedTable, compare
-from fishlab.lab.class_experiment.sentences import number, points
+from fishlab.lab.class_experiment.sentences import no_word, number, points
 from fishlab.messages import tr, trn
 from fishlab.stats import student_t
 
@@ -39,9 +39,9 @@ NEAR: Final = 0.02
 """Shares of simulated classes that differ by no more are alike: of such plans the one is advised that changes less."""
 BEYOND: Final = 3
 """So many times what models expect is a difference that nobody can expect to come."""
-COVERED: Final = 0.93
-"""If the intervals hold the truth in fewer of the simulated classes, the plan says so: a point is within what this
-share is known to."""
+COVERED: Final = 0.94
+"""If the intervals hold the truth in fewer of the simulated classes, plan and desk say so: from here on it is 95 within
+a point."""
 
 
 class Spread(NamedTuple):
@@ -361,6 +361,7 @@ def advice(
     stopped: Mapping[int, Mapping[int, Spread]] | None = None,
     pairs: Mapping[tuple[str, str], Mapping[int, Spread]] | None = None,
     alone: Mapping[int, Spread] | None = None,
+    alike: Collection[tuple[str, str]] = (),
 ) -> list[str]:
     """Return what a plan will see in sentences, and, where that is hopeless, what to do instead.
 
@@ -374,24 +375,16 @@ def advice(
         pairs: what is expected of every two of them, by what they are called; those come first of whom `spreads` and
             `stopped` tell.
         alone: what is expected of these if only they are compared.
+        alike: those of `pairs` that are the same games for models, who expect nothing of their difference.
     """
     plan = plan_class(people, players, treatments, spreads, full)
     two = next(iter(pairs or {}), None)
     first = two if treatments > 2 else None
     if len(plan.sizes) < 2:
-        found = [
-            trn(
-                "With {n} person at tables of {players} there are not two tables of each treatment, so nothing can be "
-                "told from luck.",
-                "With {n} people at tables of {players} there are not two tables of each treatment, so nothing can be "
-                "told from luck.",
-                people,
-                players=max(plan.sizes, default=players),
-            )
-        ]
+        found = [too_few(people, max(plan.sizes, default=players))]
     else:
         each = {pair: plan_class(people, players, treatments, some, full) for pair, some in (pairs or {}).items()}
-        found = _pairs_seen(each) if first else _seen(plan, two)
+        found = _pairs_seen(each, alike) if first else _seen(plan, two)
         early = {
             year: plan_class(people, players, treatments, some, full) for year, some in (stopped or {}).items() if some
         }
@@ -409,16 +402,28 @@ def advice(
     return found
 
 
+def too_few(people: int, players: int) -> str:
+    """Say that there are no two blocks, so that nothing can be told from luck."""
+    return trn(
+        "With {n} person at tables of {players} there are not two tables of each treatment, so nothing can be told "
+        "from luck.",
+        "With {n} people at tables of {players} there are not two tables of each treatment, so nothing can be told "
+        "from luck.",
+        people,
+        players=players,
+    )
+
+
 def named(pair: tuple[str, str] | None, words: str) -> str:
     """Say of which two treatments a sentence tells, if there are more."""
     return words if pair is None else tr("“{base}” and “{other}”: {words}", base=pair[0], other=pair[1], words=words)
 
 
-def _pairs_seen(plans: Mapping[tuple[str, str], ClassPlan]) -> list[str]:
+def _pairs_seen(plans: Mapping[tuple[str, str], ClassPlan], alike: Collection[tuple[str, str]]) -> list[str]:
     """Say of every two treatments what classes see, and whether all their intervals can be trusted."""
-    found = [_expected(plan, pair) for pair, plan in plans.items()]
+    found = [no_word(*pair) if pair in alike else _expected(plan, pair) for pair, plan in plans.items()]
     hold = float(np.logical_and.reduce([plan.forecast.holds() for plan in plans.values()]).mean())
-    if hold < COVERED:
+    if round(hold, 3) < COVERED:
         found.append(
             tr(
                 "Read the intervals of such a class with care: in {covers} % of simulated classes all of them hold the "
@@ -466,7 +471,7 @@ def _seen(plan: ClassPlan, pair: tuple[str, str] | None) -> list[str]:
         else tr("These {tables} tables are too few to rely on seeing any difference that can be expected.", **slots),
         _expected(plan, pair),
     ]
-    if plan.forecast.covers < 1 - (1 - COVERED) / plan.forecast.comparisons:
+    if round(plan.forecast.covers, 3) < round(1 - (1 - COVERED) / plan.forecast.comparisons, 3):
         found.append(
             tr(
                 "Read the {sure} % interval of such a class with care: in {covers} % of simulated classes it holds the "

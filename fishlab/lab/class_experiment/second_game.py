@@ -27,6 +27,14 @@ class Others(NamedTuple):
     seats: int
 
 
+class Quoted(NamedTuple):
+    """Which earlier game compared the same two treatments in the same form first, 0 if none did."""
+
+    game: int
+    base: str
+    other: str
+
+
 @dataclass(frozen=True, slots=True)
 class Swapped:
     """How far one treatment is ahead of another at the tables whose people played both.
@@ -45,6 +53,7 @@ class Swapped:
         freedom: degrees of freedom of the spread; with 0 the intervals are infinite.
         sd: the spread of blocks, of their mean.
         before: what the game before shows by itself.
+        fined: whether somebody paid a fine in one of both games: all of these points are before fines.
         left_out: tables that are compared in this game, and not here.
     """
 
@@ -61,6 +70,7 @@ class Swapped:
     sd: float
     before: Result
     left_out: tuple[str, ...]
+    fined: bool = False
 
 
 def swapped(before: Result, after: Result, people_of: Mapping[str, str]) -> Swapped | None:
@@ -109,7 +119,9 @@ def swapped(before: Result, after: Result, people_of: Mapping[str, str]) -> Swap
         sd=mean[1],
         before=before,
         left_out=tuple(table.name for table in after.counted if table not in tables),
-    )
+        fined=any(any(map(any, one.fines[:year])) for some in both.values() for pairs in some.values()
+                  for pair in pairs for one in pair),
+    )  # fmt: skip
 
 
 def _over_blocks(sizes: list[list[float]], of: float, and_of: float, after: Result) -> tuple[Interval, float]:
@@ -130,7 +142,13 @@ def _mean(values: list[float]) -> float:
 
 
 def second_game_sentences(
-    found: Swapped | None, same: bool = True, others: Sequence[Others] = (), game: int = 2, new: bool = False
+    found: Swapped | None,
+    same: bool = True,
+    others: Sequence[Others] = (),
+    game: int = 2,
+    new: bool = False,
+    known: Sequence[str] = (),
+    quoted: Quoted | None = None,
 ) -> list[str]:
     """Say that people of a later game have played before, which game to quote, and what they made in both.
 
@@ -140,6 +158,8 @@ def second_game_sentences(
         others: the tables of which it is known that other people sat there.
         game: which game it is.
         new: whether nobody of this game sat there in the game before.
+        known: what must be known of the game before, to read the figure that is quoted of it.
+        quoted: which game compared the same two first; without it the first game did.
     """
     if new:
         return [tr("There was a game before this one, in which other people sat in every seat.")]
@@ -155,9 +175,10 @@ def second_game_sentences(
         )
     ]
     if found is not None:
-        told += [_to_quote(found, game), _both(found), _levelled(found), caution(found.freedom, found.sd)]
+        told += [_to_quote(found, game, known, quoted), _both(found), _levelled(found)]
+        told += [_before_fines(found), caution(found.freedom, found.sd)]
     else:
-        told.append(_first_game())
+        told.append(_first_game(quoted))
     if others:
         seats = [
             tr("{table} ({others} of {seats} seats)", table=one.table, others=one.others, seats=one.seats)
@@ -187,19 +208,42 @@ def second_game_sentences(
     return [one for one in told if one]
 
 
-def _to_quote(found: Swapped, game: int) -> str:
-    """Say that the first game is the one to quote, and what it showed."""
+def _to_quote(found: Swapped, game: int, known: Sequence[str], quoted: Quoted | None) -> str:
+    """Say that the first game is the one to quote, what it showed, and what must be known to read that."""
     pair = {found.base, found.other}
     one = next((one for one in found.before.comparisons if {one.base, one.other} == pair), None)
-    if game != 2 or one is None:
-        return _first_game()
-    return tr(
+    if game != 2 or one is None or (quoted and quoted.game != 1):
+        return _first_game(quoted)
+    told = tr(
         "The figure to quote is that of the first game, which nobody had played before: {words}",
         words=difference(one, found.before),
     )
+    about = [*filter(None, [caution(one.freedom, one.sd)]), *known]
+    return " ".join((told, tr("Of that game: {words}", words=" ".join(about)))) if about else told
 
 
-def _first_game() -> str:
+def _before_fines(found: Swapped) -> str:
+    """Say that points of the same people are before fines; "" if nobody paid any."""
+    return tr("These points of the same people are before fines, in both games.") if found.fined else ""
+
+
+def _first_game(quoted: Quoted | None) -> str:
+    """Say that the first game is the one to quote; or why none is, where it did not compare these two."""
+    if quoted is not None and not quoted.game:
+        return tr(
+            "No earlier game compared “{base}” with “{other}” in this form: this figure is of people who had played "
+            "before.",
+            base=quoted.base,
+            other=quoted.other,
+        )
+    if quoted is not None and quoted.game > 1:
+        return tr(
+            "Game {game} was the first that compared “{base}” with “{other}”, and its people had played before as "
+            "well.",
+            game=quoted.game,
+            base=quoted.base,
+            other=quoted.other,
+        )
     return tr("The figure to quote is that of the first game, which nobody had played before.")
 
 

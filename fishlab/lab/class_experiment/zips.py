@@ -26,6 +26,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from fishlab.boom.treatments import TERMS
+from fishlab.lab.class_experiment.beside import early_models
 from fishlab.lab.class_experiment.pool import Pooled, pool_rows
 from fishlab.lab.class_experiment.rows import RowsError, table_of
 from fishlab.messages import tr
@@ -153,7 +154,23 @@ def _pooled(rows: Sequence[Row], base: str, other: str, form: str, year: int | N
         pool_rows(named, _title(one), _title(two), form, year)
         for one, two in ((base, other), *(pair for pair in shared if shared[pair] and {*pair} != {base, other}))
     ]
-    return replace(found[0], pairs=tuple(found[1:]), later=later)
+    first, *more = [replace(one, models=_models(one, rows)) for one in found]
+    return replace(first, pairs=tuple(more), later=later)
+
+
+def _models(found: Pooled, rows: Sequence[Row]) -> tuple[str, ...]:
+    """Say what models show up to the year that counts, at tables of the sizes of all classes; nothing at the end."""
+    titles = {row["treatment"]: _title(row["treatment"]) for row in rows}
+    names = {title: name for name, title in titles.items()}
+    played = [table_of(row) for row in rows if titles[row["treatment"]] in (found.base, found.other)]
+    sizes = sorted(one.seats for one in played if one.points and found.seats in (0, one.seats))
+    years = {one.years for one in played if found.years in (0, one.years)}
+    if not found.year or found.mean is None or len(years) != 1 or found.year >= max(years):
+        return ()
+    pair, sessions = (names[found.base], names[found.other]), {one.session for one in found.classes}
+    kinds = {frozenset(row["treatment"] for row in rows if row["session"] == one) for one in sessions}
+    among = [name for name in TERMS if name in next(iter(kinds))] if len(kinds) == 1 else []
+    return early_models(found.form, sizes, pair, found.year, max(years), titles, among)
 
 
 def _title(name: str) -> str:

@@ -121,6 +121,15 @@ ENDS: Final = {"cooperative": "team", "competitive": "own", "silence": "own", "t
 silence is nothing to them."""
 
 
+def same_games(one: str, other: str) -> bool:
+    """Tell whether the kept games of two treatments are the same, so that models say nothing of their difference.
+
+    >>> same_games("silence", "competitive"), same_games("silence", "quota")
+    (True, False)
+    """
+    return ENDS.get(one, one) == ENDS.get(other, other)
+
+
 @lru_cache(maxsize=64)
 def predicted(form_name: str, treatment: str, players: int = 4) -> tuple[Interval, ...]:
     """Return what a treatment brings over everyone for themselves, up to the end of each year, by the kept games.

@@ -4,7 +4,9 @@ The council meets over the sea of a lesson (`fishlab.boom.treatments`), so that 
 its own: a rule is options of the game (`Rule.options`). As under the rules of the ladder
 (`fishlab.lab.search.tuned`), a country plays for its own points, fines paid, and when it pays to keep the rule is found
 by search, not assumed: the search begins with a country that keeps it in every year, and asks what one seat alone gains
-by a change. Without a fine nothing binds a country that plays for itself, so that such a rule is no rule.
+by a change. If fishing in another way brings one country hardly anything (`MATTERS`, shared by all), all go on fishing
+as without a rule, and only keep it in the years found: else two searches would be compared, and not a rule with none.
+Without a fine nothing binds a country that plays for itself, so that such a rule is no rule.
 
 What the searches found is kept in `voted.json`. `python tools/tune.py council --keep` finds all of it again, and
 `python -m fishlab.lab.search.voted` plays every rule and says how many of them help.

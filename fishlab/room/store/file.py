@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import logging
 import math
 import os
 import platform
@@ -32,6 +33,8 @@ MARK: Final = 0x46495348
 
 _PATIENCE = 5.0  # seconds to wait for another program that writes
 _SHORT = 0.5  # seconds to wait before what can be done later is left for later
+_BRIEF = 0.05  # seconds to wait after one wait was in vain: whoever holds the file so long may hold it longer
+_LOG = logging.getLogger("fishlab.room")
 _SAVED = 1.0  # seconds after which what was written is brought into the one file
 _SCHEMA = """
 CREATE TABLE facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
@@ -77,6 +80,8 @@ _SITTERS_OF_1 = """INSERT INTO events SELECT change, at,
   FROM sitters"""
 DEVICES: Final = "devices"
 """The fact that has the marks of devices on which people sit."""
+ORIGINS: Final = "origins"
+"""The fact that has marks of where seats were opened: drawn at random for each address, which is kept nowhere."""
 _OF_THIS_MACHINE: Final = ("boot", "machine", "file", "note/address", DEVICES)
 """Facts that no copy for others holds: what tells the machine, the class's address and its word, and devices."""
 _BUSY = mark("The room is busy: another program holds its file. Nothing was lost. Try again in a moment.")
@@ -138,6 +143,18 @@ class Damaged(RoomError):
         super().__init__(words or tr(_TROUBLE[sqlite3.SQLITE_CORRUPT]))
 
 
+class Refused(RoomError):
+    """What the file does not take, or not now: it may be locked, or its disk full.
+
+    Args:
+        words: the sentence, not translated yet.
+    """
+
+    def __init__(self, words: str) -> None:
+        super().__init__(tr(words))
+        self.words = words
+
+
 class RoomFile(OneAtATime):
     """A room's file, made if it is not there; any thread may use it, one at a time.
 
@@ -145,6 +162,10 @@ class RoomFile(OneAtATime):
         path: the file; its folder must be there.
         moved: take over a room that was made on another machine. Nobody may use it there any more.
         clock: returns the time in seconds since 1970.
+
+    Attributes:
+        refused: why the last thing that was to be written was not, as a sentence to translate; "" if it was.
+        waits: how often since then somebody waited in vain for another program that writes.
     """
 
     def __init__(
@@ -157,9 +178,11 @@ class RoomFile(OneAtATime):
             )
         self.now, self.awake = clock, Awake()
         self._own = True
+        self.refused, self.waits = "", 0
         self._version = -1
         self._unsaved: float | None = None  # since when something is not in the one file yet
         self._mark: tuple[int, int] | None = None
+        _make_own(self.path)
         self._connect()
         try:
             self._settle_in(moved)
@@ -203,12 +226,29 @@ class RoomFile(OneAtATime):
         with suppress(sqlite3.Error):
             if self.db.in_transaction:
                 return
-            self.db.execute(f"PRAGMA busy_timeout={round(1000 * _SHORT)}")
+            self._wait_for(_BRIEF if self.waits else _SHORT)
             try:
                 self.db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
                 self._unsaved = None
             finally:
-                self.db.execute(f"PRAGMA busy_timeout={round(1000 * _PATIENCE)}")
+                self._wait_for(_BRIEF if self.waits else _PATIENCE)
+
+    def _wait_for(self, seconds: float) -> None:
+        """Wait so long from now on for another program that writes."""
+        self.db.execute(f"PRAGMA busy_timeout={round(1000 * seconds)}")
+
+    def _count_wait(self) -> None:
+        """Take note of a wait that was in vain: the next ones are short, so that no page stands still for long."""
+        self.waits += 1
+        if self.waits == 1:
+            self._wait_for(_BRIEF)
+            _LOG.error("another program holds the room's file: a wait was in vain, the next ones are short")
+
+    def _end_waits(self) -> None:
+        """Take note that the file is free again."""
+        _LOG.error("the room's file is free again: waits in vain: %d", self.waits)
+        self.waits = 0
+        self._wait_for(_PATIENCE)
 
     def _save(self) -> None:
         """Bring what was written a second ago or earlier into the one file, as far as nobody has to wait for it."""
@@ -321,16 +361,24 @@ class RoomFile(OneAtATime):
             yield self.db
             return
         self._look_at_file()
-        with _in_words():
-            self.db.execute("BEGIN IMMEDIATE")
-            try:
-                yield self.db
-                self.db.execute("COMMIT")
-            except BaseException:
-                if self.db.in_transaction:
-                    self.db.execute("ROLLBACK")
-                raise
-        self._own = True
+        try:
+            with _in_words():
+                self.db.execute("BEGIN IMMEDIATE")
+                try:
+                    yield self.db
+                    self.db.execute("COMMIT")
+                except BaseException:
+                    if self.db.in_transaction:
+                        self.db.execute("ROLLBACK")
+                    raise
+        except Refused as why:
+            self.refused = why.words
+            if why.words == _BUSY:
+                self._count_wait()
+            raise
+        self._own, self.refused = True, ""
+        if self.waits:
+            self._end_waits()
         self._unsaved = self.now() if self._unsaved is None else self._unsaved
         self._look_at_file()
         self._save()
@@ -348,6 +396,11 @@ class RoomFile(OneAtATime):
             self._own = own
             with _in_words():
                 self.db.execute("PRAGMA synchronous=FULL")
+
+    def try_to_write(self) -> None:
+        """Write what stands there already, to see whether the file takes it: `refused` tells."""
+        with self.writing_lightly() as db:
+            db.execute(f"PRAGMA user_version={VERSION}")
 
     @alone
     def rows(self, kinds: str, sql: str, *values: Any) -> list[tuple[Any, ...]]:
@@ -378,6 +431,7 @@ class RoomFile(OneAtATime):
         if place.exists():
             raise RoomError(tr("There is a file {path} already: choose another name.", path=place))
         with _in_words():
+            _make_own(place)
             copy = sqlite3.connect(place, isolation_level=None)
             try:
                 self.db.backup(copy)
@@ -479,6 +533,12 @@ def _hardware() -> str:
     return platform.node() if card >> 40 & 1 else f"{card:x}"  # that bit: no card was found, the number is drawn
 
 
+def _make_own(path: Path) -> None:
+    """Make an empty file that only its owner can read, unless there is one; files beside it become like it."""
+    with suppress(OSError):  # SQLite says what is wrong
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+
+
 @contextmanager
 def _in_words() -> Iterator[None]:
     """Turn what SQLite says into a sentence for a person."""
@@ -490,7 +550,8 @@ def _in_words() -> Iterator[None]:
             raise RoomError(tr(_GONE)) from None
         if code & 0xFF in _DAMAGE or "decode" in str(error):  # of a text that is none there is no code
             raise Damaged from None
-        words = _TROUBLE.get(code & 0xFF)
-        raise RoomError(tr(words) if words else tr("The room's file cannot be used ({why}).", why=error)) from None
+        if words := _TROUBLE.get(code & 0xFF):
+            raise Refused(words) from None
+        raise RoomError(tr("The room's file cannot be used ({why}).", why=error)) from None
     except (UnicodeDecodeError, OverflowError):
         raise Damaged from None

@@ -278,6 +278,8 @@ class Tables(OneAtATime):
             return tr("This game is over: another one has begun.")
         if stage == PAUSED and self.stage() == ENDED:
             return tr("The teacher has ended the game: it is kept as it stands.")
+        if stage == PAUSED and not self.begun():
+            return tr("The game has not begun yet: the teacher starts it.")
         if stage == PAUSED:
             return tr("The game is paused: the teacher starts it.")
         if self.luck != "tape" or block == OUTSIDE or period <= self.file.fact("opened", int):

@@ -119,6 +119,7 @@ class BoomFace(Face[Boom]):
         killed = sum(entry.caught for entry in causes if entry.how == "killed")
         illegal, depleted = causes[-1].caught, round(sum(entry.depleted for entry in causes))
         left, years = sum(bool(living & kind.mask) for kind in kinds), len(state.seas)
+        never = trn("{count} in {n} year", "{count} in {n} years", years, count=depleted)
         found = [
             (tr("Fish left"), tr("{count} of {total}", count=living.bit_count(), total=rows)),
             (tr("Species left"), tr("{count} of {total}", count=left, total=len(kinds))),
@@ -127,7 +128,8 @@ class BoomFace(Face[Boom]):
                 tr("Fish killed and not eaten"),
                 tr("{killed} by trawlers, {illegal} illegally", killed=killed, illegal=illegal),
             ),
-            (tr("Fish that never came"), trn("{count} in {n} year", "{count} in {n} years", years, count=depleted)),
+            # Where the sea is empty, what decided says after which year: a second number would contradict it.
+            (tr("Fish that never came"), str(depleted) if state.empty_sea else never),
         ]
         paid = fines_by_seat(state)
         return [*found, (tr("Fines in points"), paid)] if paid else found

@@ -52,7 +52,7 @@ def signs() -> tuple[tuple[str, str], ...]:
     meaning = {
         "living": mark("a fish that lives"),
         "taken": mark("taken by a country: its letter and shape say which"),
-        "killed": mark("killed by a country's trawler: nobody eats it"),
+        "killed": mark("killed by a country’s trawler: nobody eats it"),
         "illegal": mark("killed by illegal fishing"),
         "depleted": mark("depleted: no living fish pointed to it"),
         "may come": mark("may come in a later year"),
@@ -76,6 +76,10 @@ def signs() -> tuple[tuple[str, str], ...]:
         (rect(-7, -9, 14, 18, "col", 3) + rect(-7, -9, 14, 18, "colline", 3), mark("the year that is played")),
         (rect(-14, -7, 28, 14, "choose", 4), mark("a fish that may be chosen now")),
         (rect(-14, -7, 28, 14, "lastcase thin", 4) + rect(-14, -7, 28, 14, "lastline thin", 4), mark("the last move")),
+        (
+            rect(-12, -9, 24, 18, "yearbox", 5) + text(0, 5, "3", "mid w7 t14"),
+            mark("below the sea: so many dice fish illegally in that year"),
+        ),
     ]
     return tuple(
         (sign(group((_USED.sub(_drawn, body),), transform=at(16, 10)), css=CSS), tr(words)) for body, words in found

@@ -119,7 +119,7 @@ PLOTS = (
     Plot(
         title=mark("Catch and demand by country"),
         x=mark("year"),
-        y=mark("each country's fish and plates of the year"),
+        y=mark("each country’s fish and plates of the year"),
         x_key="year",
         series=lambda match: _country_lines(match, ("catch", mark("{seat} fish")), ("demand", mark("{seat} plates"))),
         rows=rows,
@@ -128,7 +128,7 @@ PLOTS = (
     Plot(
         title=mark("Score"),
         x=mark("year"),
-        y=mark("each country's points so far"),
+        y=mark("each country’s points so far"),
         x_key="year",
         series=lambda match: _country_lines(match, ("score", mark("{seat}"))),
         rows=rows,

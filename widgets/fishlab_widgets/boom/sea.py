@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
+from typing import Final
 
 from fishlab.boom.network import rows_of
 from fishlab.boom.phases import illegal_left, one_fish, stage
@@ -43,6 +43,7 @@ from fishlab_widgets.draw.svg import (
     num,
     path,
     rect,
+    snug,
     target,
     text,
     wrap,
@@ -366,12 +367,15 @@ class SheetPicture:
         return shown + "".join(pic.parts)
 
 
-@lru_cache(maxsize=256)
+@cache_by_language(256)
 def years(where: SheetPlan, now: int) -> str:
-    """Return the numbers of the years, the present one larger."""
+    """Return the numbers of the years, the present one in full."""
+    named = tr("Year {year}", year=now)
     return group(
         (
-            text(where.centre(year), LINE + 27, year, "mid w7" if year == now else "mid w7 t14 soft")
+            text(where.centre(year), LINE + 27, named, "mid w7 t12", **snug(named, 33, 12))
+            if year == now
+            else text(where.centre(year), LINE + 27, year, "mid w7 t14 soft")
             for year in range(1, where.sheet.years + 1)
         ),
         id="years",
@@ -408,6 +412,9 @@ def _beside(where: SheetPlan, place: int, alive: int, on: bool, how: str, note: 
     return group((*parts, shield), id=f"of-{species.name}")
 
 
+_ROW: Final = mark("Each die kills the topmost living fish of its number that has no shield.")
+
+
 @cache_by_language(256)
 def track(
     where: SheetPlan, players: int, now: int, left: int, over: bool, y: float = 0, id_: str = "illegal", words: str = ""
@@ -426,7 +433,8 @@ def track(
     """
     y = y or where.dice_y
     words = words or tr("Illegal fishing")
-    parts = [text(8, y + 17, words, "w6 t12"), f'<use href="#{PREFIX}d-1" x="{num(DIE)}" y="{num(y + 12)}"/>']
+    head = (text(8, y + 17, words, "w6 t12"), f'<use href="#{PREFIX}d-1" x="{num(DIE)}" y="{num(y + 12)}"/>')
+    parts = [group(head, data_note=tr("{row} The numbers: how many dice in each year.", row=tr(_ROW)))]
     for year, count in enumerate(where.sheet.illegal[players], 1):
         x, past = where.centre(year), year < now or (over and year == now)
         style = "stroke:var(--ink);stroke-width:2" if year == now and not over else ""
@@ -436,6 +444,8 @@ def track(
         inner.append(text(x, y + 17, shown if count else "–", tone))
         if past and count:
             inner.append(path(f"M{num(x - 11)} {num(y + 20)}l22-16", "rule"))
-        note = tr("Illegal fishing in year {year}: dice {count}", year=year, count=count)
+        dice = trn("Illegal fishing in year {year}: {n} die.", "Illegal fishing in year {year}: {n} dice.", count,
+                   year=year)  # fmt: skip
+        note = f"{dice} {tr(_ROW)}" if count else tr("Illegal fishing in year {year}: none.", year=year)
         parts.append(group(inner, data_note=note, id=f"{id_}-{year}"))
     return group(parts, id=id_)

@@ -17,7 +17,7 @@ from fishlab.core import Move
 from fishlab.messages import cache_by_language, mark, tr
 from fishlab_widgets.boom.player_sheet import breadth
 from fishlab_widgets.boom.sea_plan import DEAD_CROSS, silhouette
-from fishlab_widgets.draw.svg import at, badge, circle, die, group, num, path, rect, target, text
+from fishlab_widgets.draw.svg import at, badge, circle, die, group, num, path, rect, snug, target, text
 
 STEPS = (mark("Fishing"), mark("Upgrade or bonus"), mark("Demand"), mark("Illegal fishing"), mark("Depletion"))
 _SHORT = (mark("Fishing"), mark("Box"), mark("Demand"), mark("Illegal"), mark("Depletion"))
@@ -166,7 +166,7 @@ def _inspector(state: Boom, x: float) -> list[str]:
     found = [text(x + 32, 21, found_at, "t12 soft")]
     x += 36 + breadth(found_at, 12)
     found += [die(face, x + 10 + 20 * (face - 1), _MIDDLE, 16) for face in range(1, faces + 1)]
-    parts.append(group(found, data_note=tr("These faces of the inspector's die find a catch too large."), id="found"))
+    parts.append(group(found, data_note=tr("These faces of the inspector’s die find a catch too large."), id="found"))
     return parts
 
 
@@ -255,8 +255,11 @@ def dice(state: Boom, moves: Collection[Move], x: float, last: Move | None, righ
             if killed[place] >= 0:
                 note, slots["fish"] = mark("Die {die}: {fish} killed."), one_fish(state.sheet.names[killed[place]])
         elif role:
-            words = _role(role, brief=30 + breadth(_role(role), 12) > step)
-            inner.append(text(cx + 18, 21, words, "t12 soft" if role.startswith("next") else "t12 w7"))
+            room = step - _SIZE - 12  # up to the next die
+            words = _role(role, brief=breadth(_role(role), 13) > room)  # heavy letters are wider
+            inner.append(
+                text(cx + 18, 21, words, "t12 soft" if role.startswith("next") else "t12 w7", **snug(words, room, 12))
+            )
         if role.startswith("now") or (role == "kills" and state.phase == "kill"):
             inner.append(rect(cx - 14, 2, 28, 28, "dieglow still", 7))
         elif last and last[0] == "roll" and place == len(state.dice) - 1 and state.phase in ("roll", "illegal"):

@@ -10,6 +10,7 @@ from statistics import fmean, stdev
 from IPython.display import HTML
 
 from fishlab import Boom
+from fishlab.bots import Goal
 from fishlab.lab import (
     TREATMENTS,
     Batch,
@@ -23,7 +24,7 @@ from fishlab.lab import (
 )
 from fishlab.lab.payoffs import Payoffs
 from fishlab.lab.published import SHARES
-from fishlab.lab.search.ends import price
+from fishlab.lab.search.ends import ends, price, totals
 from fishlab.messages import mark, tr
 from fishlab.models import nash_share
 from fishlab.stats import Interval, student_t
@@ -51,10 +52,13 @@ def two_games(alone: Boom, together: Boom) -> str:
     years, (one, two) = common_totals(alone, together)
     if years == 0:
         return tr("No year is finished in both games yet: play on, and run this cell again.")
-    return tr(
-        "Years finished in both games: {years}. The team's total of them: {one} alone, {two} together.",
+    told = tr(
+        "Years finished in both games: {years}. The team's total over those years: {one} alone, {two} together.",
         years=years, one=one, two=two,
     )  # fmt: skip
+    if one == two:
+        told += " " + tr("Careful bots play alike at both tables: only your own moves make a difference.")
+    return told
 
 
 # ---- a thousand seas
@@ -131,9 +135,10 @@ def free_ride_result() -> str:
 def free_ride_picture() -> HTML:
     """Return the points of the one and of the others."""
     own, others = free_ride().payoff, free_ride().others
+    team, alone = ((own[both] + 3 * others[both]) / 4 for both in ((0, 0), (1, 1)))  # of all four seats
     values = {
-        tr("all for the team"): own[0, 0], tr("the one for itself"): own[1, 0], tr("each of the others"): others[1, 0],
-        tr("all for themselves"): own[1, 1],
+        tr("all for the team"): team, tr("the one for itself"): own[1, 0], tr("each of the others"): others[1, 0],
+        tr("all for themselves"): alone,
     }  # fmt: skip
     title, x = tr("One for itself among three for the team"), tr("points each, {games} games", games=GAMES)
     return intervals(values, title=title, x_label=x, y_label=tr("who"))
@@ -176,10 +181,38 @@ def by_number() -> list[HTML | str]:
         points={tr("two countries: {share} %", share=share[0]["Boom"]): (few[0], share[0]["Boom"])},
     )  # fmt: skip
     told = "; ".join(tr("{n} countries {ratio}", n=n, ratio=price(n).ratio) for n in few)
+    team, own = (fmean(totals(goal, 2)) for goal in ("team", "own"))
     return [
         figure,
-        tr("Price of anarchy, as found: {told}. The intervals cover the dice, not the choice of players.", told=told),
-    ]
+        tr(
+            "The best found, divided by alone: {told}. The intervals cover the dice, not the choice of players.",
+            told=told,
+        ),
+        tr(
+            "With two countries, players for the team reached no more than players for themselves ({team:.1f} and "
+            "{own:.1f} points). So 100 % means that no better team was found, not that none exists; the interval "
+            "cannot go below 1.",
+            team=team, own=own,
+        ),
+    ]  # fmt: skip
+
+
+def last_alive(goal: Goal, players: int) -> float:
+    """Return how many fish live as the last year begins in the kept games of players with a goal, on average."""
+    return fmean(row.living[-1] for row in ends() if (row.goal, row.players) == (goal, players))
+
+
+def who_leaves_fish() -> str:
+    """Return what those players leave alive, alone and together."""
+    told = "; ".join(
+        tr("{n} countries {alone} alone, {together} together",
+           n=n, alone=f"{last_alive('own', n):.0f}", together=f"{last_alive('team', n):.0f}")
+        for n in (2, 3, 4)
+    )  # fmt: skip
+    return tr(
+        "Fish that live as the last year begins: {told}. With two and three countries illegal fishing has taken some.",
+        told=told,
+    )
 
 
 def left(name: str) -> list[float]:
@@ -212,12 +245,18 @@ def width_result() -> str:
     return min(WIDTHS, key=lambda name: abs(math.log(share / WIDTHS[name])))
 
 
-def width_picture() -> HTML:
+def width_picture() -> list[HTML | str]:
     """Return the mean of one class beside that of a school, each with its interval."""
     totals = left("competitive")
     values = {tr("{n} games", n=n): totals[:n] for n in (CLASS, SCHOOL)}
     label = tr("team total alone, points")
-    return intervals(values, title=tr("One class, and four classes"), x_label=label, y_label=tr("games"), low=None)
+    figure = intervals(values, title=tr("One class, and four classes"), x_label=label, y_label=tr("games"), low=None)
+    told = tr(
+        "These are the first {few} and {many} games. Over all such classes the intervals are {wide} and {narrow} "
+        "points wide on average: about half.",
+        few=CLASS, many=SCHOOL, wide=f"{width(CLASS):.1f}", narrow=f"{width(SCHOOL):.1f}",
+    )  # fmt: skip
+    return [figure, told]
 
 
 def class_picture(groups: Mapping[str, object]) -> HTML | str:

@@ -5,18 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import cache
 from html import escape
+from statistics import mean
 from typing import Any, Final
 
 from IPython.display import HTML
 
 from fishlab import Pisces
 from fishlab.match import Match
-from fishlab.messages import mark, tr
+from fishlab.messages import mark, number, tr
 from fishlab.pisces.rules import outcome_tokens
 from fishlab.players.trials import Row, play_many, play_one
 from fishlab.stats import paired_difference
 from fishlab_widgets.comparison import intervals, verdict
-from fishlab_widgets.pisces.life import board_picture, one_board, sea_left, stock_figure
+from fishlab_widgets.pisces.life import board_picture, catch_figure, one_board, sea_left, stage_figure, stock_figure
 
 SEA: Final = {"boards": ["snapper", "mahi-mahi", "sardine"]}
 LEFT: Final = mark("chips left in the water, a board")
@@ -31,6 +32,7 @@ DID: Final = {
 """What is counted of the boats."""
 ANSWERS: Final = (mark("they raise it"), mark("no clear difference"), mark("they cut it"))
 """What a rule can do to the stock."""
+MIXED: Final = ["greedy", "warden", "warden"]
 ONE_GAME: Final = 7
 """The game of its seed that shows a switched rule: with it, a species is gone in the end if nothing is closed."""
 
@@ -44,6 +46,7 @@ def games(*bots: str, **rule: bool) -> list[Row]:
 def _measured(match: Match) -> dict[str, float]:
     """Return what a game left, and what its boats did; `asked` are dice and chips of a species asked for."""
     count = dict.fromkeys([*DID, "dice", "dice asked", "chips asked"], 0)
+    each = {(what, seat): 0 for what in ("boats", "chips") for seat in range(match.state.players)}
     states = [state for state in match.states if isinstance(state, Pisces)]
     for now, move, then in zip(states, match.moves, states[1:], strict=False):
         if now.phase not in ("fish", "roll", "settle"):
@@ -56,10 +59,13 @@ def _measured(match: Match) -> dict[str, float]:
         count["chips at sea" if at_sea else "chips on boards"] += sum(caught)
         count["saved"] += sum(then.stars) - sum(now.stars)
         count["chips asked"] += sum(chips for board, chips in enumerate(caught) if board in now.goal)
+        each["boats", now.seat] += move[0] == "fish"
+        each["chips", now.seat] += sum(caught)
         if move[0] == "roll" and at_sea:
             count["dice"] += 1
             count["dice asked"] += outcome_tokens(now.players)[int(move[1]) - 1] in now.goal
-    return {**sea_left(match), **count}
+    seats = {f"{what} {seat}": counted for (what, seat), counted in each.items()}
+    return {**sea_left(match), **count, **seats}
 
 
 def total(column: str, **rule: bool) -> int:
@@ -112,14 +118,37 @@ def effect_picture(bot: str, name: str, **without: bool) -> list[HTML | str]:
 
 def wins() -> int:
     """Return how many games one greedy bot wins against two wardens."""
-    return sum(0 in row["winners"] for row in games("greedy", "warden", "warden"))
+    return sum(0 in row["winners"] for row in games(*MIXED))
+
+
+def of_seats(what: str, crew: Sequence[str], seats: Sequence[int]) -> list[float]:
+    """Return what some seats of a crew had in each game: their mean "points", "boats" or "chips"."""
+
+    def one(row: Row, seat: int) -> float:
+        return float(row["scores"][seat] if what == "points" else row[f"{what} {seat}"])
+
+    return [mean(one(row, seat) for seat in seats) for row in games(*crew)]
+
+
+def who_had_what() -> str:
+    """Return what the bots had a game, crew by crew: who gained by one greedy bot, and who did not lose."""
+    who = {
+        tr("greedy, beside two wardens"): (MIXED, [0]), tr("greedy, beside two greedy"): (["greedy"] * 3, [0]),
+        tr("a warden, beside one greedy"): (MIXED, [1, 2]), tr("a warden, beside wardens"): (["warden"] * 3, [1, 2]),
+    }  # fmt: skip
+    heads = (tr("a game, on average"), tr("boats that fished"), tr("chips caught"), tr("points"))
+    rows = f"<tr>{''.join(f'<th>{escape(words)}</th>' for words in heads)}</tr>"
+    for name, (crew, seats) in who.items():
+        told = [number(mean(of_seats(what, crew, seats)), ".1f") for what in ("boats", "chips", "points")]
+        rows += f'<tr><th scope="row">{escape(name)}</th>{"".join(f"<td>{one}</td>" for one in told)}</tr>'
+    return f'<table class="facts">{rows}</table>'
 
 
 def mixed_picture() -> list[HTML | str]:
     """Return what different crews leave of the stock."""
     crews = {
         tr("three wardens"): ["warden"] * 3,
-        tr("one greedy, two wardens"): ["greedy", "warden", "warden"],
+        tr("one greedy, two wardens"): MIXED,
         tr("three greedy"): ["greedy"] * 3,
     }
     values = {name: left(*bots) for name, bots in crews.items()}
@@ -129,6 +158,12 @@ def mixed_picture() -> list[HTML | str]:
     )  # fmt: skip
     title = tr("Who is at sea, and what is left")
     return [intervals(values, title=title, x_label=tr(LEFT), y_label=tr("crew")), told]
+
+
+def own_game(match: Match) -> HTML:
+    """Return the snapper and the catches of a game side by side, or one under the other on a narrow page."""
+    grid = "display:grid;grid-template-columns:repeat(auto-fit,minmax(min(300px,100%),1fr));gap:16px;max-width:900px"
+    return HTML(f'<div style="{grid}">{stage_figure(match, "snapper").data}{catch_figure(match).data}</div>')
 
 
 def one_game(**rule: str) -> Any:
@@ -146,9 +181,9 @@ TUNA: Final = one_board("tuna", [1, 1, 2, 1, 1, 2, 1, 0])
 """The board in mid-game that the exercises are about."""
 
 
-def tuna_board() -> HTML:
-    """Return its picture, which has room beside a question."""
-    return board_picture(TUNA, "only")
+def tuna_board(closed: int = -1) -> HTML:
+    """Return its picture, which has room beside a question, with the block on one of its stacks."""
+    return board_picture(TUNA.but(blocks=(closed, *TUNA.blocks[1:])), "only")
 
 
 def catch_cases() -> list[tuple[tuple[Any, ...], float]]:

@@ -15,6 +15,7 @@ from fishlab.fishery import EXAMPLE_ILLEGAL, EXAMPLE_SCORING
 from fishlab.fishery.waters import Region
 from fishlab.messages import tr
 from fishlab.players import bots_for, random_player
+from fishlab.stats import Interval, paired_difference
 from fishlab_widgets.charts import bars, histogram, lines_figure
 
 GAMES: Final = 200
@@ -77,14 +78,26 @@ def crowd_effect() -> str:
     return "more" if twelve > six + 2 else "less" if twelve < six - 2 else "about the same"
 
 
-def crowd_picture() -> HTML:
-    """Return the contested share by the number of nets, for six and for twelve ships."""
+def crowd_gap(nets: int = 20) -> Interval:
+    """Return how many points less of the sea is contested with twelve ships than with six, with its 95 % interval."""
+    return paired_difference(shares(ships=6, nets=nets), shares(ships=12, nets=nets))
+
+
+def crowd_picture() -> list[HTML | str]:
+    """Return the contested share by the number of nets, for six and for twelve ships, and how sure twenty nets are."""
     six, twelve = tr("6 ships"), tr("12 ships")
     rows = [{"nets": nets, six: crowd(6, nets), twelve: crowd(12, nets)} for nets in (10, 15, 20, 25, 30)]
-    return lines_figure(
+    figure = lines_figure(
         rows, x="nets", y=[six, twelve], title=tr("Boats, nets and contested sea"),
         x_label=tr("nets of each player (30 in the rulebook)"), y_label=tr("contested, % of the sea"),
     )  # fmt: skip
+    gap = crowd_gap()
+    told = tr(
+        "With twenty nets the shares of six and of twelve ships lie {gap:.0f} points apart, in {games} games each. The "
+        "95 % interval of this difference goes from {low:.0f} to {high:.0f}.",
+        gap=gap.mean, low=gap.low, high=gap.high, games=GAMES,
+    )  # fmt: skip
+    return [figure, told]
 
 
 def divided(ships: int, nets: int) -> HTML:
@@ -120,10 +133,10 @@ def five() -> Fishery:
     return _cast(start, *nets)
 
 
-def score_cases() -> list[tuple[tuple[list[Region]], tuple[int, ...], str]]:
+def score_cases() -> list[tuple[tuple[list[Region]], list[int], str]]:
     """Return fisheries, their scores, and whose they are: the rulebook's example, random games, a fenced corner."""
     corner = _cast(Fishery.start(placed=[[30, 31], [0, 40]]), "a9 b9", "a9 a8")
-    return [((end.regions(),), end.scores(), _owned(end)) for end in [SCORED, *random_games()[:5], corner]]
+    return [((end.regions(),), list(end.scores()), _owned(end)) for end in [SCORED, *random_games()[:5], corner]]
 
 
 def _owned(sea: Fishery) -> str:

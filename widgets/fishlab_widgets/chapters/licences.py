@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Sequence
 from functools import cache
+from itertools import pairwise
 from random import Random
 from statistics import mean
-from typing import Any, Final
+from typing import Final
 
 from IPython.display import HTML
 
@@ -16,6 +18,7 @@ from fishlab.fleet.deck import CARDS, LICENCES, printed
 from fishlab.fleet.gifts import gains, play
 from fishlab.messages import mark, tr
 from fishlab.players import bots_for
+from fishlab.stats import mean_interval
 from fishlab_widgets.charts import lines_figure
 from fishlab_widgets.comparison import intervals
 from fishlab_widgets.fleet.plots import crate_rows
@@ -81,17 +84,48 @@ def left(game: Match, number: int) -> int:
     return [int(row["left"]) for row in crate_rows(game) if row["round"] <= number][-1]
 
 
+def crates_by_round(game: Match) -> list[float]:
+    """Return the crates that are left, from before the first round to after the last."""
+    start = game.states[0]
+    assert isinstance(start, Fleet)
+    return [start.crates, *(left(game, number) for number in range(1, end_of(game).round + 1))]
+
+
+def fish_by_round(game: Match) -> list[float]:
+    """Return fish that grow by half while they are few, less the catches of a game, until it ends."""
+    fish = [75.0]
+    for before, now in pairwise(crates_by_round(game)):
+        fish.append(max(0.0, fish[-1] + 0.5 * fish[-1] * (1 - fish[-1] / 75) - (before - now)))
+    return fish
+
+
+def means_by_round(series: Sequence[Sequence[float]]) -> list[float]:
+    """Return the mean of all games, round by round; a game that has ended keeps its last value."""
+    return [round(mean(values), 1) for values in zip(*_as_long(series), strict=True)]
+
+
+def _as_long(series: Sequence[Sequence[float]]) -> list[list[float]]:
+    rounds = max(map(len, series))
+    return [[*one, *[one[-1]] * (rounds - len(one))] for one in series]
+
+
+def how_sure() -> str:
+    """Return the mean of the crates that are left, with its interval."""
+    found = mean_interval([end_of(game).crates for game in games()])
+    return tr(
+        "Crates left on average: {mean:.0f}, from {games} games. The 95 % interval goes from {low:.0f} to {high:.0f}.",
+        mean=found.mean, games=found.games, low=found.low, high=found.high,
+    )  # fmt: skip
+
+
 def stock_picture() -> HTML:
-    """Return crates round by round, and fish that grow by half while they are few, less the same catches."""
-    rows: list[dict[str, Any]] = [{"round": 0, "crates": 75, "fish": 75}]
-    for number in range(1, max(end_of(game).round for game in games()) + 1):
-        crates, fish = rows[-1]["crates"], rows[-1]["fish"]
-        now = round(mean(left(game, number) for game in games()), 1)
-        born = 0.5 * fish * (1 - fish / 75)
-        rows.append({"round": number, "crates": now, "fish": round(fish + born - (crates - now), 1)})
+    """Return crates round by round, and fish that grow, less the same catches."""
+    crates, fish = (means_by_round([way(game) for game in games()]) for way in (crates_by_round, fish_by_round))
+    rows = [{"round": number, "crates": crates[number], "fish": fish[number]} for number in range(len(crates))]
     return lines_figure(
-        rows, x="round", y=["crates", "fish"], top=80, title=tr("Crates, and fish that grow: the same catches"),
-        x_label=tr("round"), y_label=tr("left of 75"),
+        rows, x="round", y=["crates", "fish"], top=80, x_label=tr("round"),
+        title=tr("The same catches, of crates and of fish that grow; a game that has ended keeps its last value"),
+        y_label=tr("left of 75, mean of {games} games", games=GAMES),
     )  # fmt: skip
 
 
@@ -127,12 +161,13 @@ def duel(crates: int, capacity: int, number: int) -> Match:
 def emptied(crates: int, capacity: int) -> HTML:
     """Return the crates round by round in four such games."""
     duels = [duel(crates, capacity, number) for number in range(4)]
-    last = max(end_of(match).round for match in duels)
-    rows = [{"round": n, "left": round(mean(left(match, n) for match in duels), 1)} for n in range(1, last + 1)]
+    means = means_by_round([crates_by_round(match) for match in duels])
+    rows = [{"round": number, "left": crates_left} for number, crates_left in enumerate(means)]
     dry = sum(not end_of(match).crates for match in duels)
     return lines_figure(
-        rows, x="round", y="left", title=tr("{dry} of 4 games end with an empty bay", dry=dry), x_label=tr("round"),
-        y_label=tr("crates left of {crates}", crates=2 * crates),
+        rows, x="round", y="left", x_label=tr("round"),
+        title=tr("{dry} of 4 games end with an empty bay; a game that has ended keeps its last value", dry=dry),
+        y_label=tr("crates left of {crates}, mean of 4 games", crates=2 * crates),
     )  # fmt: skip
 
 

@@ -106,7 +106,7 @@ def central_picture() -> HTML:
         if len(one) >= FEWEST
     }
     return spans(
-        found, title=tr("What a central plot costs"), x_label=tr("mean route, in streets"),
+        found, title=tr("Routes of outlets by distance from the middle"), x_label=tr("mean route, in streets"),
         y_label=tr("from the middle of the city"),
     )  # fmt: skip
 

@@ -14,21 +14,23 @@ from fishlab_widgets.lesson.student import Unanswered
 ROOM = 16
 HUNGRY = 9
 """What three hungry boats take a round."""
+LAKE, FLEET = 64, 33
+"""A lake that no table can be set to, and what eleven hungry boats take of it a round: one fish too many."""
 
 
-def pond_rows(catch: int, rounds: int) -> list[dict[str, int]]:
+def pond_rows(catch: int, rounds: int, room: int = ROOM) -> list[dict[str, int]]:
     """Return a pond round by round, if boats take so many fish of it together, and how many they have caught so far."""
-    rows = [{"round": 0, "fish": ROOM, "caught": 0}]
+    rows = [{"round": 0, "fish": room, "caught": 0}]
     for number in range(1, rounds + 1):
         taken = min(catch, rows[-1]["fish"])
         left = rows[-1]["fish"] - taken
-        rows.append({"round": number, "fish": min(ROOM, 2 * left), "caught": rows[-1]["caught"] + taken})
+        rows.append({"round": number, "fish": min(room, 2 * left), "caught": rows[-1]["caught"] + taken})
     return rows
 
 
-def last_round(catch: int) -> int:
+def last_round(catch: int, room: int = ROOM) -> int:
     """Return the round in which the last fish is taken."""
-    return next(row["round"] for row in pond_rows(catch, 100) if not row["fish"])
+    return next(row["round"] for row in pond_rows(catch, 100, room) if not row["fish"])
 
 
 def caught(catch: int, rounds: int) -> int:
@@ -36,12 +38,15 @@ def caught(catch: int, rounds: int) -> int:
     return pond_rows(catch, rounds)[-1]["caught"]
 
 
-def pond_plot(catch: int, rounds: int = 8) -> HTML:
-    """Return the fish in a pond from which so many are taken in every round."""
-    title, rows = tr("{catch} fish taken in every round", catch=catch), pond_rows(catch, rounds)
+def pond_plot(catch: object, rounds: int = 8, room: int = ROOM) -> HTML | str:
+    """Return the fish in a pond, or in the lake, from which so many are taken in every round, or what can be."""
+    if isinstance(catch, bool) or not isinstance(catch, int) or catch < 0:
+        return tr("No plot: write a whole number of fish, 0 or more.")
+    title, rows = tr("{catch} fish taken in every round", catch=catch), pond_rows(catch, rounds, room)
     empty = [row["round"] for row in rows if not row["fish"]][:1]
     return lines_figure(
-        rows, x="round", y="fish", title=title, x_label=tr("rounds played"), y_label=tr("fish in the pond"),
+        rows, x="round", y="fish", title=title, x_label=tr("rounds played"),
+        y_label=tr("fish in the lake") if room == LAKE else tr("fish in the pond"),
         points={tr("empty in round {number}", number=number): (number, 0) for number in empty},
     )  # fmt: skip
 

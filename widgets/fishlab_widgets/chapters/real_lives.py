@@ -13,6 +13,7 @@ from fishlab import models
 from fishlab.messages import mark, tr
 from fishlab.pisces.boards import biology
 from fishlab_widgets.charts import bars, lines_figure
+from fishlab_widgets.charts.canvas import decimal
 from fishlab_widgets.pisces.life import HOLDS, SPECIES, harvest_rows, share_rows, spawning_rows
 
 ONE_A_ROUND: Mapping[str, Mapping[str, int]] = {
@@ -66,8 +67,8 @@ def share_picture() -> HTML:
     limit = 100 * shark_limit()
     return lines_figure(
         share_rows([n / 20 for n in range(19)], line=True), x="share", y=[*SPECIES, HOLDS],
-        title=tr("Growth against harvest"), points={tr("sharks: {limit:.0f} %", limit=limit): (limit, 1)}, ends=False,
-        x_label=tr("share of every stage caught, %"), y_label=tr("growth factor a round"),
+        title=tr("Growth against harvest"), points={tr("sharks: {limit} %", limit=decimal(limit)): (limit, 1)},
+        ends=False, x_label=tr("share of every stage caught, %"), y_label=tr("growth factor a round"),
     )  # fmt: skip
 
 
@@ -98,19 +99,19 @@ def lasting() -> set[str]:
 
 @dataclass(frozen=True, slots=True)
 class RealLife:
-    """One species: the board that it stands beside, when a female first breeds, her young, and who says so."""
+    """One species: the board that it stands beside, when a female is mature, her young, and who says so."""
 
     board: str
     name: str
     years: float
-    """Age at which a female first breeds; the middle of what is reported."""
+    """Age at which a female is mature; the middle of what is reported."""
     told: str
     young: str
     source: str
 
 
 LIVES = (
-    RealLife("shark", "spiny dogfish, north-west Atlantic", 12, "12 years", "2 to 15 pups every second year",
+    RealLife("shark", "spiny dogfish, north-west Atlantic", 12, "12 years", "2 to 15 pups, carried for up to 2 years",
              "Atlantic States Marine Fisheries Commission"),
     RealLife("snapper", "red snapper, Gulf of Mexico", 2, "2 years at the earliest",
              "60 million eggs a year at age 10, of which about 450 reach 5 cm", "Gallaway and others 2009"),
@@ -127,7 +128,7 @@ LIVES = (
 
 def lives_table() -> HTML:
     """Return the six species in a table that has room beside a question, and who says so below it."""
-    heads = (tr("board: a real species"), tr("a female first breeds at"), tr("her young"))
+    heads = (tr("board: a real species"), tr("a female is mature at"), tr("her young"))
     rows = "".join(
         f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in cells)}</tr>"
         for cells in ((tr("{board}: {name}", board=one.board, name=one.name), one.told, one.young) for one in LIVES)
@@ -138,15 +139,16 @@ def lives_table() -> HTML:
 
 
 def ages_figure() -> HTML:
-    """Return when each species first breeds."""
+    """Return when a female is mature: where sources give a range its middle, and once the least."""
     rows = [{"species": one.board, "months": round(12 * one.years)} for one in LIVES]
     return bars(
-        rows, x="species", y="months", title=tr("Age of a female at her first young (real)"),
-        x_label=tr("the real species beside each board"), y_label=tr("months"),
+        rows, x="species", y="months", title=tr("Age at which a female is mature (real)"),
+        x_label=tr("the real species beside each board"),
+        y_label=tr("months (of a range its middle; snapper: at least)"),
     )  # fmt: skip
 
 
 def generations(years: float, name: str) -> int:
-    """Return how many whole lives from birth to first young fit into some years."""
+    """Return how many whole lives from birth to maturity fit into some years."""
     one = next(life for life in LIVES if life.board == name)
     return math.floor(years / one.years)

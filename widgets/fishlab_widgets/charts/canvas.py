@@ -342,6 +342,18 @@ def ended(title: str) -> str:
     return title if title.endswith(("?", "!", ".")) else f"{title}."
 
 
+def capital(words: str) -> str:
+    """Return words as a sentence begins."""
+    return words[:1].upper() + words[1:]
+
+
+def alike(values: Sequence[float], most: int = 2) -> list[str]:
+    """Return numbers that stand beside each other, all with as many digits after the point as one of them needs."""
+    near = [round(float(value), most) + 0.0 for value in values]  # no −0
+    digits = max((len(f"{value:.{most}f}".rstrip("0").partition(".")[2]) for value in near), default=0)
+    return [decimal(value, digits) for value in near]
+
+
 def short(words: str, most: int) -> str:
     """Return words, cut if they are too many."""
     return words if len(words) <= most else words[: most - 1] + "…"

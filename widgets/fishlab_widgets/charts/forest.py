@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from IPython.display import HTML
 
-from fishlab.messages import tr
-from fishlab_widgets.charts.canvas import ended, format_number, house_axes, plain
+from fishlab.messages import mark, tr
+from fishlab_widgets.charts.canvas import capital, ended, format_number, house_axes, plain
 from fishlab_widgets.charts.labels import text_width
 from fishlab_widgets.charts.lesson_charts import finished
 from fishlab_widgets.charts.spans import Span, draw_spans, frame, reach
@@ -36,8 +36,11 @@ def forest_plot(pooled: Pooled, *, title: str = "", x_label: str = "", y_label: 
     """
     if pooled.mean is None:
         raise ValueError(tr("There is no class to draw: pool at least one that was played to the end."))
-    title = title or tr("“{other}” against “{base}”", other=pooled.other, base=pooled.base)
-    x_label = x_label or tr("points a table ahead")
+    slots = {"other": pooled.other, "base": pooled.base, "year": pooled.year}
+    words = mark("“{other}” against “{base}”, up to year {year}") if pooled.year else mark("“{other}” against “{base}”")
+    title = title or tr(words, **slots)
+    fined = pooled.after is not None or pooled.unknown
+    x_label = x_label or (tr("points a table ahead, before fines") if fined else tr("points a table ahead"))
     rows = _rows(pooled)
     left = min(0.45, max(0.16, (14 + max(text_width(plain(one.name, _LONGEST), 10.5) for one in rows)) / 331))
     figure, axes = house_axes(height=1.25 + 0.36 * len(rows), left=left)
@@ -62,8 +65,8 @@ def forest_plot(pooled: Pooled, *, title: str = "", x_label: str = "", y_label: 
         })
         for row in data
     )  # fmt: skip
-    words = alt or tr("{title} {x}, {y}. {told}.", title=ended(title), x=x_label, y=y, told=told)
-    return finished(figure, axes, title, x_label, y, words, data, heads, kind="spans")
+    alt = alt or tr("{title} {x}, {y}. {told}.", title=ended(title), x=capital(x_label), y=y, told=told)
+    return finished(figure, axes, title, x_label, y, alt, data, heads, kind="spans")
 
 
 def _rows(pooled: Pooled) -> list[Span]:

@@ -17,14 +17,16 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
+from fishlab.messages import listed, tr
 from fishlab.messages import mark as message
-from fishlab.messages import tr
 from fishlab.one_at_a_time import alone
 from fishlab_widgets.charts.canvas import (
     COLORS,
     DASHES,
     HATCHES,
     RC,
+    alike,
+    capital,
     ended,
     figure_html,
     format_number,
@@ -85,9 +87,10 @@ def bars(
             edgecolor=LIGHT[COLORS[number % 6]], hatch=HATCHES[number % 6],
         )  # fmt: skip
         if len(keys) == 1:
+            labels = alike(heights, most=1)
             for row, (place, height) in enumerate(zip(places, heights, strict=True)):
                 axes.annotate(
-                    format_number(round(height, 1)), (place, height), (0, 3 if height >= 0 else -12),
+                    labels[row], (place, height), (0, 3 if height >= 0 else -12),
                     textcoords="offset points", ha="center", color=LIGHT["ink"], fontsize=11,
                     gid=f"value-{number + 1}-{row}",
                 )  # fmt: skip
@@ -98,6 +101,8 @@ def bars(
                 one.set_linewidth(4)
         if stacked:
             base = [low + height for low, height in zip(base, heights, strict=True)]
+    if all(isinstance(row[key], int) for row in rows for key in keys):  # there is no half fish
+        axes.yaxis.set_major_locator(MaxNLocator("auto", integer=True, steps=[1, 2, 5, 10]))
     _name_bars(axes, names)
     ends = [float(row[key]) for row in rows for key in keys] + (base if stacked else [])
     low, high = min([0.0, *ends]), max([0.0, *ends])
@@ -108,7 +113,7 @@ def bars(
         for name, row in zip(names, rows, strict=True)
     ]
     told = "; ".join(parts[:12])
-    words = alt or tr("{title} {y} by {x}. {told}.", title=ended(title), y=y_label, x=x_label, told=told)
+    words = alt or tr("{title} {y} by {x}. {told}.", title=ended(title), y=capital(y_label), x=x_label, told=told)
     kind = "bars stacked" if stacked else "bars"
     return finished(figure, axes, title, x_label, y_label, words, rows, [x, *keys], kind=kind)
 
@@ -190,8 +195,8 @@ def lines_figure(
         parts.append(tr(way, line=key, first=format_number(rows[0][key]), last=format_number(rows[-1][key])))
     words = alt or tr(
         "{title} {y} over {x} {first} to {last}: {told}.",
-        title=ended(title), y=y_label, x=x_label, first=format_number(rows[0][x]), last=format_number(rows[-1][x]),
-        told=", ".join(parts),
+        title=ended(title), y=capital(y_label), x=x_label, first=format_number(rows[0][x]),
+        last=format_number(rows[-1][x]), told=", ".join(parts),
     )  # fmt: skip
     return finished(
         figure, axes, title, x_label, y_label, words, rows, [x, *keys], kind="lines steps" if steps else "lines"
@@ -204,7 +209,10 @@ def _end_values(rows: Sequence[Mapping[str, Any]], keys: Sequence[str], top: flo
     known = sorted(value for value in last.values() if value is not None)
     highest = top or max((float(row[key]) for row in rows for key in keys if row[key] is not None), default=1)
     crowded = any(other - one < _CROWDED * abs(highest) for one, other in pairwise(known))
-    return {key: format_number(round(value, 2)) if crowded and value is not None else "" for key, value in last.items()}
+    if not crowded:
+        return dict.fromkeys(keys, "")
+    ending = {key: value for key, value in last.items() if value is not None}
+    return dict.fromkeys(keys, "") | dict(zip(ending, alike(list(ending.values())), strict=True))
 
 
 def histogram(
@@ -269,13 +277,16 @@ def histogram(
         {"class": tr("{low} to {high}", low=format_number(low), high=format_number(high)), "count": count}
         for low, high, count in zip(edges, edges[1:], counts, strict=False)
     ]
-    most = max(range(bins), key=counts.__getitem__)
+    most = max(counts)
     told = "".join(f" {name}: {format_number(round(value, 1))}." for name, value in (marks or {}).items())
-    words = alt or tr(
-        "{title} {count} {y}. Most, {most}, lie at {x} {between}.{told}",
-        title=ended(title), count=len(values), y=y_label, most=counts[most], x=x_label, between=rows[most]["class"],
-        told=told,
+    where = [str(row["class"]) for row in rows if row["count"] == most]
+    way = (
+        message("{title} {count} {y}. Most, {most}, lie at {x} {between}.{told}") if len(where) == 1
+        else message("{title} {count} {y}. Most, {most} each, lie at {x} {between}.{told}")
     )  # fmt: skip
+    words = alt or tr(
+        way, title=ended(title), count=len(values), y=y_label, most=most, x=x_label, between=listed(where), told=told
+    )
     heads = {"class": tr("class"), "count": y_label}
     return finished(figure, axes, title, x_label, y_label, words, rows, heads, kind="classes")
 
@@ -327,7 +338,7 @@ def heat_map(
     )
     words = alt or tr(
         "{title} {unit} by {y} and {x}, from {low} to {high}. Highest at {name}, {column}.",
-        title=ended(title), unit=unit or tr("Values"), y=y_label, x=x_label, low=format_number(low),
+        title=ended(title), unit=capital(unit) or tr("Values"), y=y_label, x=x_label, low=format_number(low),
         high=format_number(high), name=names[y], column=columns[x],
     )  # fmt: skip
     rows = [

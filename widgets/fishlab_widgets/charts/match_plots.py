@@ -7,8 +7,9 @@ many times faster than a new figure.
 from __future__ import annotations
 
 import math
+import time
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from matplotlib.axes import Axes
@@ -16,8 +17,9 @@ from matplotlib.markers import MarkerStyle
 from matplotlib.patches import Rectangle
 from matplotlib.ticker import MaxNLocator
 
+from fishlab.languages import languages
 from fishlab.match import Match
-from fishlab.messages import tr
+from fishlab.messages import language, speaking, tr
 from fishlab_widgets.charts.canvas import (
     DASHES,
     Canvas,
@@ -29,7 +31,7 @@ from fishlab_widgets.charts.canvas import (
     tint_cells,
 )
 from fishlab_widgets.charts.labels import End, draw_line, end_labels, room_for
-from fishlab_widgets.charts.plot import Frame, GridPlot, Plot, Row, Series
+from fishlab_widgets.charts.plot import Frame, GridPlot, Plot, Row, Series, Sketch, spoken
 from fishlab_widgets.draw.svg import LIGHT
 
 _NUMBERS = MaxNLocator("auto", integer=True, steps=[1, 2, 2.5, 5, 10])
@@ -40,6 +42,20 @@ _TICKS, _NAMES = 10.5, 11.0  # sizes of words
 def chart_of(plot: Plot | GridPlot) -> Chart | GridChart:
     """Return a plot kept ready."""
     return GridChart(plot) if isinstance(plot, GridPlot) else Chart(plot)
+
+
+def draw_sketches(sketches: Sequence[Sketch], code: str) -> tuple[list[str], float]:
+    """Return figures in the language of a code, and the seconds of work that they took."""
+    begin = time.thread_time()
+    with speaking(languages().get(code)):
+        found = [_kept_chart(code, one.plot).draw(*one.values) for one in sketches]
+    return found, time.thread_time() - begin
+
+
+@lru_cache(maxsize=64)
+def _kept_chart(code: str, plot: Plot | GridPlot) -> Chart | GridChart:
+    """Return a plot kept ready for a language, whose numbers stand at its axes."""
+    return chart_of(plot)
 
 
 class Chart:
@@ -56,22 +72,19 @@ class Chart:
 
     def html(self, match: Match, at: int | None = None) -> str:
         """Return the figure for a match, marked at one position (the end without one)."""
-        rows = self.plot.rows(match)
-        place = len(match.moves) if at is None else at
-        reached = [number for number, row in enumerate(rows) if row.get("at", number) <= place]
-        return self.draw(rows, self.plot.lines(match), reached[-1] if reached else 0, self.plot.frame(match))
+        return self.draw(*self.plot.sketch(match, at).values)
 
     def draw(self, rows: Sequence[Row], series: Sequence[Series], at: int, frame: Frame) -> str:
         """Return rows as HTML: picture, text alternative, table. What has not changed is not drawn again."""
         at = max(0, min(at, len(rows) - 1))
-        wanted = (list(rows), list(series), at, frame)
+        wanted = (list(rows), list(series), at, frame, language().code)
         if wanted == self._drawn[0]:
             return self._drawn[1]
         self._drawn = (wanted, self._redraw(rows, series, at, frame))
         return self._drawn[1]
 
     def _redraw(self, rows: Sequence[Row], series: Sequence[Series], at: int, frame: Frame) -> str:
-        plot = self.plot
+        plot = spoken(self.plot)
         xs = [row[plot.x_key] for row in rows]
         first, last = frame.across or (xs[0], xs[0] + _FEWEST)
         first, named = min(first, xs[0]), last if plot.steps and xs[-1] < last + 1 else max(last, xs[-1])
@@ -92,7 +105,7 @@ class Chart:
             axes.set_xticks([tick for tick in _NUMBERS.tick_values(first, named) if first <= tick <= named])
             name_axes(axes, plot.x, plot.y, _NAMES)
 
-        self.canvas.ground(reach, ground)
+        self.canvas.ground((reach, language().code), ground)
         axes = self.canvas.axes
         draw_line(axes, [xs[at]] * 2, reach[1], color=LIGHT["e"], linewidth=2, gid="mark")
         for number, one in enumerate(series):
@@ -138,7 +151,8 @@ class Chart:
 
 def described(plot: Plot | GridPlot, at: Any, told: str) -> str:
     """Return a figure of a match in words: what it shows, and its values at one place."""
-    return tr("{title}. {y} by {x}. At {x} {at}: {told}.", title=plot.title, y=plot.y, x=plot.x, at=at, told=told)
+    words = {"title": plot.title, "y": plot.y, "x": plot.x, "at": format_number(at), "told": told}
+    return tr("{title}. {y} by {x}. At {x} {at}: {told}.", **words)
 
 
 def _turns(ys: Sequence[float]) -> list[int]:
@@ -163,20 +177,22 @@ class GridChart:
 
     def html(self, match: Match, at: int | None = None) -> str:
         """Return the figure for a match at one position (the end without one)."""
-        plot, state = self.plot, match.states[len(match.moves) if at is None else at]
-        columns, mark = list(plot.columns(state)), plot.mark(state)
-        cells = [(name, list(counts)) for name, counts in plot.cells(state)]
-        if (wanted := (columns, mark, cells)) == self._drawn[0]:
+        return self.draw(*self.plot.sketch(match, at).values)
+
+    def draw(self, columns: Sequence[Any], mark: int, cells: Sequence[tuple[str, Sequence[int | None]]]) -> str:
+        """Return cells as HTML: picture, text alternative, table. What has not changed is not drawn again."""
+        plot = spoken(self.plot)
+        if (wanted := (columns, mark, cells, plot.title)) == self._drawn[0]:
             return self._drawn[1]
         names = [name for name, _ in cells]
-        if self.canvas is None:
+        if self.canvas is None or len(self._drawn[0][2]) != len(cells):
             self.canvas = Canvas(self.width, 0.75 + 0.21 * len(cells), left=0.26, head=0.25, foot=0.45, size=_TICKS)
 
         def ground(axes: Axes) -> None:
             name_cells(axes, columns, names, _TICKS)
             name_axes(axes, plot.x, plot.y, _NAMES)
 
-        self.canvas.ground((tuple(columns), tuple(names)), ground)
+        self.canvas.ground((tuple(columns), tuple(names), plot.x, plot.y), ground)
         self._cells(self.canvas.axes, [counts for _, counts in cells])
         self.canvas.axes.add_patch(
             Rectangle((mark, 0), 1, len(names), fill=False, edgecolor=LIGHT["e"], linewidth=2.5, zorder=4)

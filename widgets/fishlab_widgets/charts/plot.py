@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Generic, NamedTuple, TypeVar
 from weakref import WeakKeyDictionary
 
 from fishlab.core import State
 from fishlab.match import Match
+from fishlab.messages import tr
 
 Row = Mapping[str, Any]
 Made = TypeVar("Made")
@@ -69,12 +70,22 @@ class Plot:
 
     def lines(self, match: Match) -> Sequence[Series]:
         """Return the series for a match."""
-        return self.series(match) if callable(self.series) else self.series
+        return (
+            self.series(match) if callable(self.series) else [replace(one, label=tr(one.label)) for one in self.series]
+        )
 
     def frame(self, match: Match) -> Frame:
         """Return what the axes hold at least in a match."""
         top = self.top(match) if callable(self.top) else self.top
         return Frame(self.span(match) if self.span else None, (self.bottom, top))
+
+    def sketch(self, match: Match, at: int | None = None) -> Sketch:
+        """Return what is drawn of a match, marked at one position (the end without one)."""
+        rows = self.rows(match)
+        place = len(match.moves) if at is None else at
+        reached = [number for number, row in enumerate(rows) if row.get("at", number) <= place]
+        bare = replace(self, series=(), rows=_unknown, top=0, span=None)
+        return Sketch(bare, (rows, list(self.lines(match)), reached[-1] if reached else 0, self.frame(match)))
 
 
 class Frame(NamedTuple):
@@ -98,3 +109,34 @@ class GridPlot:
     columns: Callable[[Any], Sequence[Any]]
     cells: Callable[[Any], Sequence[tuple[str, Sequence[int | None]]]]
     mark: Callable[[Any], int]
+
+    def sketch(self, match: Match, at: int | None = None) -> Sketch:
+        """Return what is drawn of a match at one position (the end without one)."""
+        state = match.states[len(match.moves) if at is None else at]
+        cells = [(name, list(counts)) for name, counts in self.cells(state)]
+        bare = replace(self, columns=_unknown, cells=_unknown, mark=_unknown)
+        return Sketch(bare, (list(self.columns(state)), self.mark(state), cells))
+
+
+class Sketch(NamedTuple):
+    """All that a figure shows of a moment, as plain values: another process can draw it, and equal ones look alike.
+
+    Attributes:
+        plot: its words; what it would ask a match is left out.
+        values: what its chart draws.
+    """
+
+    plot: Plot | GridPlot
+    values: tuple[Any, ...]
+
+
+_Figure = TypeVar("_Figure", Plot, GridPlot)
+
+
+def spoken(plot: _Figure) -> _Figure:
+    """Return a plot with its title and axes named in the language in use."""
+    return replace(plot, title=tr(plot.title), x=tr(plot.x), y=tr(plot.y))
+
+
+def _unknown(_: object) -> Any:
+    raise TypeError("a sketch has no match to ask")

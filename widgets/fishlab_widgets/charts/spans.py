@@ -14,7 +14,7 @@ from matplotlib.axes import Axes
 
 from fishlab.messages import tr
 from fishlab.stats import Interval
-from fishlab_widgets.charts.canvas import COLORS, decimal, ended, house_axes, name_axes, plain
+from fishlab_widgets.charts.canvas import COLORS, capital, decimal, ended, format_number, house_axes, name_axes, plain
 from fishlab_widgets.charts.labels import draw_line, text_width
 from fishlab_widgets.charts.lesson_charts import finished
 from fishlab_widgets.draw.svg import LIGHT
@@ -100,7 +100,7 @@ def draw_spans(
             "fontsize": size, "va": "center", "color": LIGHT["ink"], "gid": f"told-{number}{click}",
             "fontweight": "bold" if one.strong else "normal",
         }  # fmt: skip
-        told = one.told or decimal(mean)
+        told = one.told or (decimal(mean) if one.found.games else format_number(mean))  # as it was published
         if words == "margin":
             axes.text(1.03, y, told, transform=axes.get_yaxis_transform(), **look)
         elif words == "above":
@@ -142,6 +142,29 @@ def reach(rows: Sequence[Span], more: Sequence[float] = ()) -> tuple[float, floa
     low, high = max(min([low, *ends]), low - room / 2), min(max([high, *ends]), high + room / 2)
     edge = max(0.08 * (high - low), 0.5)
     return low - edge, high + edge
+
+
+def _is_value(one: Interval) -> bool:
+    """Tell whether a figure is a mean of nothing, such as a published or predicted one."""
+    return one.low == one.mean == one.high and one.games <= 1
+
+
+def _row(name: str, one: Interval) -> dict[str, Any]:
+    """Return a figure as a row of data; a single value stands apart from means."""
+    if _is_value(one):
+        return {"name": name, "mean": None, "from": None, "to": None, "games": None, "value": round(one.mean, 2)}
+    low, high = (round(end, 2) if math.isfinite(end) else None for end in (one.low, one.high))
+    return {"name": name, "mean": round(one.mean, 2), "from": low, "to": high, "games": one.games}
+
+
+def _told(one: Interval, unit: str) -> str:
+    """Return a figure in words, with its interval if it has one."""
+    if one.games > 1 and math.isfinite(one.high):
+        slots = {"mean": decimal(one.mean), "low": decimal(one.low), "high": decimal(one.high), "n": one.games}
+        return tr("{mean} ({low} to {high}; {unit}: {n})", unit=unit, **slots)
+    if _is_value(one):
+        return tr("{mean}, a single value without an interval", mean=decimal(one.mean))
+    return tr("{mean}, no interval ({unit}: {n})", mean=decimal(one.mean), unit=unit, n=one.games)
 
 
 def spans(
@@ -187,7 +210,11 @@ def spans(
     room = 0.12 * ((max(ends) - min(ends)) or 1)
     first = min([*ends, *([] if low is None else [low])])
     bare = not any(one.games > 1 and math.isfinite(one.high) for one in found.values())
-    y = tr("mean") if bare else tr("mean and {sure} % interval", sure=sure)
+    y = tr("mean and {sure} % interval", sure=sure)
+    if bare:
+        y = tr("mean")
+    elif not all(math.isfinite(one.high) for one in found.values()):
+        y = tr("mean, and {sure} % interval where there is one", sure=sure)
     sides = (first, max(ends) + room if high is None else high)
     frame(axes, rows, x_label, y, reach(rows, [level[1]] if level else []) if low is None else sides)
     axes.set_ylim(-0.6, len(found) - (0.2 if level is None else -0.2))
@@ -199,17 +226,12 @@ def spans(
             level[0], (level[1], len(found) - 0.08), (-4 if right else 4, 0), textcoords="offset points", fontsize=10.5,
             va="center", ha="right" if right else "left", color=LIGHT["ink2"],
         )  # fmt: skip
-    data = [
-        {
-            "name": name,
-            "mean": round(one.mean, 2),
-            "from": round(one.low, 2) if math.isfinite(one.low) else None,
-            "to": round(one.high, 2) if math.isfinite(one.high) else None,
-            "games": one.games,
-        }
-        for name, one in found.items()
-    ]
-    heads = {"name": y_label, "mean": tr("mean"), "from": tr("from"), "to": tr("to"), "games": games or tr("games")}
-    told = "; ".join(f"{name}: {one}" for name, one in found.items())
-    words = alt or tr("{title} {x}, {shown}. {told}.", title=ended(title), x=x_label, shown=y, told=told)
+    unit = games or tr("games")
+    data = [_row(name, one) for name, one in found.items()]
+    if any(map(_is_value, found.values())):
+        data = [{"value": None, **row} for row in data]
+    heads = {"name": y_label, "mean": tr("mean"), "from": tr("from"), "to": tr("to"), "games": unit}
+    heads |= {"value": tr("a single value")} if "value" in data[0] else {}
+    told = "; ".join(f"{name}: {_told(one, unit)}" for name, one in found.items())
+    words = alt or tr("{title} {x}, {shown}. {told}.", title=ended(title), x=capital(x_label), shown=y, told=told)
     return finished(figure, axes, title, x_label, y, words, data, heads, kind="spans")

@@ -1,4 +1,4 @@
-"""Bots think in processes of their own, so that one that thinks for seconds keeps no page waiting."""
+"""Bots think, and plots are drawn, in processes of their own: what takes seconds keeps no page waiting."""
 
 from __future__ import annotations
 
@@ -9,14 +9,15 @@ from collections.abc import Callable
 from concurrent.futures import Executor, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing.reduction import ForkingPickler
-from typing import Final
+from typing import Final, TypeVar
 
+Found = TypeVar("Found")
 NICENESS: Final = 10
 """How far thinking gives way to pages."""
 
 
 class BotPool:
-    """Lets functions find moves in other processes; what cannot be sent to one is asked in a thread.
+    """Lets functions find something in other processes; what cannot be sent to one is asked in a thread.
 
     Args:
         workers: how many processes; without a number, one less than the machine has cores.
@@ -26,7 +27,7 @@ class BotPool:
         self._workers = workers or max(1, (os.cpu_count() or 2) - 1)
         self._processes: Executor | None = None
 
-    async def find(self, think: Callable[[], str]) -> str:
+    async def find(self, think: Callable[[], Found]) -> Found:
         """Return what a function finds; whatever it raises is raised here."""
         if not _can_be_sent(think):
             return await asyncio.to_thread(think)
@@ -52,7 +53,7 @@ class BotPool:
             pool.shutdown(wait=False, cancel_futures=True)
 
 
-def _can_be_sent(think: Callable[[], str]) -> bool:
+def _can_be_sent(think: Callable[[], object]) -> bool:
     """Tell whether another process could be asked: a bot of a notebook's cell is known in that notebook only."""
     try:
         ForkingPickler.dumps(think)

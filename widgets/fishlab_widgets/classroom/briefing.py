@@ -44,10 +44,16 @@ def aim(state: Boom) -> str:
 
 
 def house_rule(state: Boom) -> str:
-    """Say what holds at this table besides the rules of the game, without its name."""
+    """Say what holds at this table besides the rules of the game, without its name.
+
+    A class keeps silent where no time to talk is planned, as the protocol asks for.
+    """
     setup = state.setup
     terms = terms_of({name: getattr(setup, name) for name in USUAL}, state.players)
-    return tr(terms.text) if terms else ""
+    if terms is None:
+        return ""
+    silent = [tr("Nobody speaks while the game is played.")] * (setup.talk == "free")
+    return " ".join((tr(terms.text), *silent))
 
 
 def screens(state: Boom) -> list[Screen]:

@@ -7,10 +7,13 @@ import hashlib
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
+from functools import partial
 from typing import Any, Final, NamedTuple, Protocol
 
-from fishlab.core import IllegalMove
-from fishlab.messages import Language, speaking, tr
+from tornado.log import app_log
+
+from fishlab.core import OVER, SEAT_LETTERS, IllegalMove
+from fishlab.messages import Language, mark, speaking, tr
 from fishlab.room import Room, RoomError, RoomSession, Status, new_key, news_of
 from fishlab_widgets.classroom.bot_pool import BotPool
 from fishlab_widgets.classroom.desk import DeskModel
@@ -18,6 +21,9 @@ from fishlab_widgets.classroom.desk.model import SEATS_A_DEVICE
 from fishlab_widgets.classroom.desk.overview import Stopwatch, decision_seconds
 from fishlab_widgets.classroom.notices import Notices
 from fishlab_widgets.classroom.outcome.results import ClassTables
+from fishlab_widgets.classroom.plots import Plots
+from fishlab_widgets.controls.page_model import WRONG
+from fishlab_widgets.live.game_table import Plotter
 
 LOOK: Final = 0.5
 """Seconds between two looks for what other programs have done; what is done here is told at once."""
@@ -25,10 +31,19 @@ BEAT: Final = 2.0
 """Seconds between two looks at clocks."""
 PACE: Final = 0.35
 """Seconds a bot waits before it moves, so that people can follow; dice wait a third of it."""
+PAGES_A_SEAT: Final = 4
+"""On which one seat is open at a time: on a phone, a laptop, and those that somebody forgot to close."""
 RECOVERY: Final = 30.0
 """Seconds that a table is left alone whose bot stumbled."""
 
-
+_MOVED: Final = mark(
+    "{table}, seat {letter}: opened on another device. If nobody there has changed devices, give the seat a new key."
+)
+_TOO_MANY: Final = mark(
+    "Your seat is open on {most} pages that were opened later, so it is not shown here any more. To play here again, "
+    "load this page anew."
+)
+_WAITS: Final = mark("{why} Bots, dice and clocks wait, and go on by themselves as soon as moves can be written.")
 Payer = Callable[[float], object]
 """Counts seconds of work for whoever caused it."""
 
@@ -41,6 +56,7 @@ class Page(Protocol):
     """A page of a person."""
 
     device: str
+    origin: str
     language: Language | None
     notices: Notices
 
@@ -58,6 +74,12 @@ class Page(Protocol):
     def warn(self, words: str) -> None:
         """Show a warning for as long as the page is open."""
 
+    def fail(self, words: str) -> None:
+        """Show that something is wrong, until the next look."""
+
+    def stand_back(self, words: str) -> None:
+        """Show the seat no more, for it is open elsewhere, and say so."""
+
     @property
     def waits_with(self) -> str:
         """The key with which the person waits for a seat, "" if nobody waits."""
@@ -71,6 +93,8 @@ class Page(Protocol):
 
 class TeachersPage(Protocol):
     """A page of the teacher."""
+
+    language: Language | None
 
     def look(self) -> None:
         """Show what is new."""
@@ -115,12 +139,17 @@ class LiveClass:
         self.desks: list[TeachersPage] = []
         self.place = place_of(room)
         self._bots, self._pace, self._clock = bots or BotPool(), pace, clock
+        self.plots = Plots()
         self._marks: dict[str, Mark] = {}
         self._news: object = None
         self._moving: dict[str, asyncio.Task[None]] = {}
         self._waiting: dict[Page | TeachersPage, Payer] = {}  # those that are to show what is new, in order
         self._payer: Payer = _nobody
+        self._behind = False  # whether the last look was in vain
+        self._refused = ""  # why the disk took no move when it was last looked at
+        self._stopped: set[str] = set()  # tables at which chance and bots came to a stop before their time
         self._showing: asyncio.Task[None] | None = None
+        self._stepping: asyncio.Task[None] | None = None
         self._waits: dict[str, list[str]] = {}  # keys with which devices wait for a seat
         self._sat: set[str] = set()  # keys with which somebody sat down, here or in another tab
         self.stopwatch, self.compared = Stopwatch(room), ClassTables(room)
@@ -171,11 +200,12 @@ class LiveClass:
         if key not in waits:
             waits.append(key)
 
-    def hold(self, device: str, key: str) -> None:
-        """Take note that a device has the key of a seat, which a bot may play meanwhile."""
+    def hold(self, device: str, key: str, origin: str = "") -> None:
+        """Take note that a device has the key of a seat, which a bot may play meanwhile; desks are told of a second."""
         self._waits[device] = [one for one in self._waits.get(device, ()) if one != key]
         self._sat.add(key)
-        self.room.seating.sit_on(device, key)
+        if self.room.seating.sit_on(device, key, origin) and (place := self.room.place_of(key)):
+            self._tell_desks(lambda: tr(_MOVED, table=place[0], letter=SEAT_LETTERS[place[1]]))
 
     def _held(self, device: str, but: str = "") -> list[str]:
         """Return the tables at which a device has seats, also those that a bot plays meanwhile."""
@@ -189,12 +219,23 @@ class LiveClass:
         return int(self.room.note(SEATS_A_DEVICE) or 1)
 
     def seat_taken(self, page: Page, key: str) -> None:
-        """Take note of a seat's page; other pages of that seat on other devices are told of it."""
-        self.hold(page.device, key)
-        for other in self.pages:
-            if other is not page and other.place == page.place and other.device != page.device:
-                with speaking(other.language):
+        """Take note of a seat's page; other pages of that seat on other devices are told of it.
+
+        Where a seat is open on too many, the page that was opened first stands back.
+        """
+        self.hold(page.device, key, page.origin)
+        others = [one for one in self.pages if one is not page and one.place == page.place]
+        for other in others[: max(0, len(others) + 1 - PAGES_A_SEAT)]:
+            with self._alone(other):
+                other.stand_back(tr(_TOO_MANY, most=PAGES_A_SEAT))
+        for other in others:
+            if other.place == page.place and other.device != page.device:
+                with self._alone(other):
                     other.warn(tr("Your seat was opened on another device. Was it not you? Tell your teacher."))
+
+    def plotter(self, pay: Payer = _nobody, device: str = "") -> Plotter:
+        """Return what draws the plots of a page, in another process; the page pays for it, and waits for its turn."""
+        return partial(self.plots.wish, pay, device)
 
     # ---- telling ---------------------------------------------------------------------------------------------
 
@@ -230,11 +271,29 @@ class LiveClass:
                 page = next(iter(self._waiting))
                 pay, begin = self._waiting.pop(page), time.thread_time()
                 if page in self.pages or page in self.desks:
-                    page.look()
+                    with self._alone(page):
+                        page.look()
                     pay(time.thread_time() - begin)
                 await asyncio.sleep(0)
         finally:
             self._showing = None
+
+    @contextmanager
+    def _alone(self, page: Page | TeachersPage) -> Iterator[None]:
+        """Do something for one page, in its language: what goes wrong is logged, said there, and stops no other."""
+        with speaking(page.language):
+            try:
+                yield
+            except Exception as error:
+                app_log.exception("a page could not be told")
+                with suppress(Exception):
+                    page.fail(tr(WRONG, name=type(error).__name__, error=error))
+
+    def _tell_desks(self, words: Callable[[], str]) -> None:
+        """Say something above the tables of every desk, each in its language."""
+        for desk in list(self.desks):
+            with self._alone(desk):
+                desk.fail(words())
 
     @contextmanager
     def paid_by(self, payer: Payer) -> Iterator[None]:
@@ -246,15 +305,16 @@ class LiveClass:
             self._payer = before
 
     def look(self, *, every: bool = False) -> None:
-        """Look whether anything has changed in the room, and tell the pages that it concerns."""
+        """Look whether anything has changed in the room, and tell the pages that it concerns; all after a vain look."""
+        every, self._behind = every or self._behind, True
         try:
             if self.room.changed() or every:
                 self._compare(every=every)
+            self._behind = False
         except RoomError as why:
-            for page in self.pages:
-                page.notices.fail(str(why))
-            for desk in self.desks:
-                desk.fail(str(why))
+            for page in [*self.pages, *self.desks]:
+                with self._alone(page):
+                    page.fail(str(why))
 
     def _compare(self, *, every: bool) -> None:
         """Tell the pages for which the room has changed since they were told last, or every page."""
@@ -282,30 +342,64 @@ class LiveClass:
 
     def _mark_of(self, status: Status) -> Mark:
         news = (_steady(news_of(self.room, status.name)), self.room.promises.stand(status.name), self.room.stage())
-        seats = (status.seats, status.taken, status.stage, self.stopwatch.given(status))
+        seats = (status.seats, status.taken, status.stage, status.turn == OVER, self.stopwatch.given(status))
         return Mark(status.period, seats, (status.line, len(status.match), status.waits, status.turn, news))
 
     def keep_time(self) -> None:
         """Do what is due by the clock: talks end, it is kept who is there, and desks count seconds."""
-        self._timekeeper.keep_time()
+        with _going_on("what is due by the clock"):
+            self._timekeeper.keep_time()
         for page in list(self.pages):
-            page.stay()
-        self._serve_queue()
+            with self._alone(page):
+                page.stay()
+        self.step_by_step(self._serve_queue())
+        self._watch_disk()
+        for name in () if self._refused else tuple(self._stopped):
+            self.let_move(name)
         self.show(self.desks)
 
-    def _serve_queue(self) -> None:
-        """Bring people who wait to the seats that are free: one look, and one note of all for whom there is none."""
+    def _watch_disk(self) -> None:
+        """Tell desks while the disk takes no moves, and when it does again: then all pages and all tables go on."""
+        file, before = self.room.file, self._refused
+        if file.refused:
+            with suppress(RoomError):
+                file.try_to_write()
+        self._refused = file.refused
+        if file.refused:  # said again, so that it stands there for as long as it is so
+            self._tell_desks(lambda: tr(_WAITS, why=tr(file.refused)))
+        elif before:
+            self.look(every=True)
+            self._tell_desks(lambda: tr("The room’s file takes moves again: all tables go on."))
+
+    def _serve_queue(self) -> Iterator[None]:
+        """Bring people who wait to the seats that are free, one in a step, and note at last all for whom there is none.
+
+        A page that cannot take a seat, for whatever reason, keeps nobody else from one.
+        """
         waiting, seating = [page for page in self.pages if page.waits_with], self.room.seating
         with suppress(RoomError):  # the next look tells
             free = bool(waiting) and seating.has_free()
             for page in waiting:
-                if page.waits_with in self._sat:  # in another tab
-                    page.deal()
-                elif free:
-                    page.deal()
-                    free = not page.waits_with and seating.has_free()
-            if keys := {page.waits_with for page in waiting if page.waits_with}:
+                if page in self.pages and page.waits_with and (free or page.waits_with in self._sat):
+                    with self._alone(page):
+                        page.deal()
+                    free = free and seating.has_free()
+                    yield
+            if keys := {page.waits_with for page in waiting if page.waits_with and page in self.pages}:
                 seating.wait(keys)
+
+    def step_by_step(self, steps: Iterator[None]) -> None:
+        """Do something in steps, each in its own turn of the loop, unless what was to be done so is not done yet."""
+        if self._stepping is None:
+            self._stepping = asyncio.get_running_loop().create_task(self._step_through(steps))
+
+    async def _step_through(self, steps: Iterator[None]) -> None:
+        try:
+            with _going_on("a step"):
+                for _ in steps:
+                    await asyncio.sleep(0)
+        finally:
+            self._stepping = None
 
     # ---- chance and bots -------------------------------------------------------------------------------------
 
@@ -313,12 +407,23 @@ class LiveClass:
         """Set chance and bots of a table going, if it is their turn and nobody does so already."""
         try:
             waits = name not in self._moving and self.room.mover(name) is not None
-        except RoomError:  # the next look tells
+        except Exception as error:
+            self._stopped.add(name)
+            if not isinstance(error, RoomError):  # of which the next look tells
+                app_log.exception("a table stopped")
             return
+        self._stopped.discard(name)
         if waits:
             task = asyncio.get_running_loop().create_task(self._move(name))
             self._moving[name] = task
-            task.add_done_callback(lambda _: self._moving.pop(name, None))
+            task.add_done_callback(partial(self._moved, name))
+
+    def _moved(self, name: str, task: asyncio.Task[None]) -> None:
+        """Take note that nothing moves by itself at a table any more; where that is because something went wrong."""
+        self._moving.pop(name, None)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            app_log.error("a table stopped", exc_info=error)
+            self._stopped.add(name)
 
     async def _move(self, name: str) -> None:
         """Play for chance and bots of a table until a person is to act."""
@@ -333,17 +438,20 @@ class LiveClass:
                 await asyncio.sleep(RECOVERY)
                 continue
             try:
+                if seat >= 0 and ((now := self.room.mover(name)) is None or now[0] != seat):
+                    raise RoomError  # the seat was given to a person while its bot thought
                 self.room.append(name, number, text, seat)
-            except (RoomError, IllegalMove):  # paused meanwhile, or given to a person: the next look shows it
+            except (RoomError, IllegalMove):  # that, or paused meanwhile, or the disk did not take it
+                self._stopped.add(name)
                 return
             self.tell(name)
 
     def _tell_stumble(self, name: str, error: Exception) -> None:
         for page in self.pages:
             if page.table == name:
-                with speaking(page.language):
-                    page.notices.fail(tr("A bot stumbled ({name}: {error}). The teacher can give its seat to a person.",
-                                         name=type(error).__name__, error=error))  # fmt: skip
+                with self._alone(page):
+                    page.fail(tr("A bot stumbled ({name}: {error}). The teacher can give its seat to a person.",
+                                 name=type(error).__name__, error=error))  # fmt: skip
 
     # ---- its life --------------------------------------------------------------------------------------------
 
@@ -353,24 +461,38 @@ class LiveClass:
             self.room.file.awake.beat(last)
 
     async def run(self) -> None:
-        """Look at the room until stopped."""
-        self.wake()
+        """Look at the room until stopped, whatever goes wrong in a look."""
         beat = time.monotonic()
-        self.look(every=True)
+        with _going_on("the first look"):
+            self.wake()
+            self.look(every=True)
         while True:
             await asyncio.sleep(LOOK)
-            self.room.file.awake.beat(self._clock())
-            self.look()
+            with _going_on("a look at the room"):
+                self.room.file.awake.beat(self._clock())
+                self.look()
             if time.monotonic() - beat >= BEAT:
                 beat = time.monotonic()
-                self.keep_time()
+                with _going_on("a beat of the class"):
+                    self.keep_time()
 
     def close(self) -> None:
         """Let go of the room, and end all that is under way."""
-        for task in [*self._moving.values(), *([self._showing] if self._showing else [])]:
-            task.cancel()
+        for task in (*self._moving.values(), self._showing, self._stepping):
+            if task is not None:
+                task.cancel()
         self._bots.close()
+        self.plots.close()
         self.room.leave()
+
+
+@contextmanager
+def _going_on(what: str) -> Iterator[None]:
+    """Log what goes wrong inside, and go on."""
+    try:
+        yield
+    except Exception:
+        app_log.exception("%s went wrong", what)
 
 
 def _steady(news: dict[str, Any]) -> dict[str, Any]:

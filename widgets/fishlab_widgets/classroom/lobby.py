@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from fishlab.bots import bot_name
+from fishlab.core import OVER
+from fishlab.lab.class_experiment.sentences import number as written
 from fishlab.messages import in_own_language, spoken, tr, trn
 from fishlab.room import BEFORE, CLOSED, PERSON, RoomError, RoomSession, Status, new_key, news_of, plain_key, take_up
 from fishlab.room.procedure.promises import PROMISE
@@ -28,17 +30,29 @@ class Lobby:
         live: the class.
         frame: the page.
         device: which device the page is on; pages of one device have the same.
+        pay: counts seconds of work that is done for the page elsewhere.
+        origin: a mark of where the device is, "" if that tells nothing.
     """
 
-    def __init__(self, live: LiveClass, frame: Frame, device: str) -> None:
+    def __init__(
+        self,
+        live: LiveClass,
+        frame: Frame,
+        device: str,
+        pay: Callable[[float], object] = lambda seconds: None,
+        origin: str = "",
+    ) -> None:
+        self.origin = origin
         self.live, self.room, self.device, self.language = live, live.room, device, spoken()
         self.seat: Seat | None = None
         self.stages: Stages | None = None
+        self._plotter = live.plotter(pay, device)
         self.notices = Notices(self._act, place=live.place)
         self.steps = Steps(self._step)
         self.frame, self._answer, self._warning = frame, "", ""
         self._shown: ServedScreen | None = None  # the board on the page: the table's, or that of a practice year
         self.waits_with = ""  # the key with which the person waits for a seat
+        self._untaken = False  # whether the answer is that the disk did not take what was asked for
         self._lent = ""  # the key of a seat that a bot plays meanwhile
         self._was = ""  # the key of a seat that was freed
         frame.mount("notices", self.notices, "notices.js")
@@ -62,11 +76,16 @@ class Lobby:
     def close(self) -> None:
         """Leave: the page is gone. The seat is kept."""
         self.live.remove(self)
+        self.live.plots.forget(self._shown)
 
     def warn(self, words: str) -> None:
         """Show a warning for as long as the page is open."""
         self._warning = words
         self.look()
+
+    def fail(self, words: str) -> None:
+        """Show that something is wrong, until the next look."""
+        self.notices.fail(words)
 
     # ---- hearing ---------------------------------------------------------------------------------------------
 
@@ -84,7 +103,7 @@ class Lobby:
             elif kind == "take":
                 self._take(content.get("table"), content.get("seat"))
         except RoomError as why:
-            self._answer = str(why)
+            self._answer, self._untaken = str(why), bool(self.room.file.refused)
             self.look()
 
     def _take(self, name: object, seat: object) -> None:
@@ -154,7 +173,7 @@ class Lobby:
             return False
         self._leave_seat()
         self._lent, self._answer = key, ""
-        self.live.hold(self.device, key)
+        self.live.hold(self.device, key, self.origin)
         self.notices.tell(bar={"key": key})
         return True
 
@@ -164,6 +183,7 @@ class Lobby:
         self._answer = self._lent = self.waits_with = self._was = ""
         self.room.seating.seen(name, seat, come=True)
         self.seat = Seat(RoomSession(self.room, name, seat, key), self.live.tell)
+        self.seat.plotter = self._plotter
         self.live.seat_taken(self, key)
         self.stages = Stages(self.seat.session, lambda: self.live.tell(name), self.live.compared)
         self.frame.unmount("board")  # that of the game before
@@ -191,6 +211,8 @@ class Lobby:
             self.steps.tell(trouble="")
         self.steps.tell(card=card)
         practice = self.stages.practice.board if self.stages.practice else None
+        if self.stages.practice is not None:
+            self.stages.practice.plotter = self._plotter
         board = practice if stage == PRACTICE else None if stage in BEFORE else self.seat.board
         if board is not self._shown:
             self.frame.unmount("board")
@@ -209,6 +231,14 @@ class Lobby:
         self.seat = self.stages = self._shown = None
         self.frame.unmount("board")
         self.steps.tell(card={}, trouble="")
+
+    def stand_back(self, words: str) -> None:
+        """Show the seat no more, for it is open elsewhere; the browser keeps its key."""
+        key = self.seat.session.key if self.seat is not None else ""
+        self._leave_seat()
+        self._answer = words
+        self.notices.tell(bar={"key": key or ""})
+        self.look()
 
     def _lose(self, key: str) -> None:
         """Come back to the lobby: somebody freed the seat, or all are dealt anew, for which the page waits."""
@@ -297,10 +327,11 @@ class Lobby:
         return "" if any(map(session.chose, range(begin, len(match)))) else words
 
     def _show_tables(self) -> None:
+        if self._untaken and not self.room.file.refused:
+            self._answer, self._untaken = "", False
         door: dict[str, Any] = {"answer": self._answer}
         if self._lent:
-            door["waits"] = tr("A bot plays for you now. Wait here: you have your seat again as soon as your teacher "
-                               "returns it.")  # fmt: skip
+            door["waits"] = self._lent_told()
         elif self.waits_with and not self.room.tables() and self._is_dealt_anew(self.waits_with):
             door["waits"] = tr("The teacher is dealing the seats anew: wait a moment. This page brings you to yours.")
         elif self.waits_with:
@@ -313,6 +344,17 @@ class Lobby:
                 door["full"] = tr("Every seat is taken: ask your teacher for one.")
         self.notices.tell(door=door, news=news_of(self.room))
 
+    def _lent_told(self) -> str:
+        """Say how it stands with the seat that a bot plays, and when its game is over what it has."""
+        place = self.room.place_of(self._lent)
+        status = self.room.status(place[0]) if place is not None else None
+        if place is not None and status is not None and status.turn == OVER:
+            return tr(
+                "The game at your table is over. A bot played your seat to the end; its score is {score}. Wait here: "
+                "this page goes on with what comes next.", score=written(status.totals[place[1]]),
+            )  # fmt: skip
+        return tr("A bot plays for you now. Wait here: you have your seat again as soon as your teacher returns it.")
+
     def _tables(self) -> list[Status]:
         """Return the tables that can be chosen; one that cannot be read is the teacher's to see to."""
         return [one for one in self.room.statuses()[0] if one.stage != CLOSED]
@@ -324,10 +366,12 @@ class PassedRound:
     def __init__(self, live: LiveClass, frame: Frame, table: str) -> None:
         self.live, self.room, self.device, self.language = live, live.room, "", spoken()
         self.seat = Seat(RoomSession(self.room, table), live.tell)
+        self.seat.plotter = live.plotter()
         self.notices = Notices(lambda kind, content: None)
         frame.mount("notices", self.notices, "notices.js")
         frame.mount("board", self.seat.board, "screen.js")
         self.table: str | None = table
+        self.origin = ""
         self.waits_with = ""
         self.place: tuple[str, int | None] | None = None
         live.add(self)
@@ -340,6 +384,8 @@ class PassedRound:
     def warn(self, words: str) -> None:
         """Show a warning."""
         self.notices.fail(words)
+
+    fail = stand_back = warn
 
     def deal(self) -> None:
         """Wait for no seat."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from contextlib import nullcontext
+from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager, nullcontext
+from typing import Any
 
 from fishlab.boom.rules import Boom
 from fishlab.core import Move, blind
@@ -12,6 +13,25 @@ from fishlab.room import Procedure, RoomError, RoomSession
 from fishlab_widgets.classroom.briefing import house_rule
 from fishlab_widgets.live.board_model import ServedScreen, sentences
 from fishlab_widgets.live.game_table import GameTable
+
+
+def _quietly(experiment: bool) -> AbstractContextManager[None]:
+    """Let what is said inside steer nobody, and name no winner, where people are in an experiment."""
+    return blind() if experiment else nullcontext()
+
+
+class SeatScreen(ServedScreen):
+    """The screen of a seat.
+
+    Attributes:
+        experiment: whether it is one of an experiment, in which answers to messages steer nobody either.
+    """
+
+    experiment = False
+
+    def _obey(self, content: Mapping[str, Any]) -> None:
+        with _quietly(self.experiment):
+            super()._obey(content)
 
 
 class Seat(GameTable):
@@ -23,11 +43,12 @@ class Seat(GameTable):
     """
 
     session: RoomSession
-    board: ServedScreen
+    board: SeatScreen
 
     def __init__(self, session: RoomSession, moved: Callable[[str], object] = lambda name: None) -> None:
         self._blind = Procedure.of(session.room.file) is not None  # nothing steers people in an experiment
-        super().__init__(session, ServedScreen(), hints=False)
+        super().__init__(session, SeatScreen(), hints=False)
+        self.board.experiment = self._blind
         self._moved = moved
         self.refresh(motion=False)
 
@@ -36,7 +57,7 @@ class Seat(GameTable):
 
     def refresh(self, *, motion: bool = True, status: str | None = None, error: str = "") -> None:
         """Show the present position everywhere at once."""
-        with blind() if self._blind else nullcontext():
+        with _quietly(self._blind):
             super().refresh(motion=motion, status=status, error=error)
 
     def who(self) -> str:
@@ -50,11 +71,9 @@ class Seat(GameTable):
         return state.words.aim(state)
 
     def rule(self) -> str:
-        """Return when the people of a table may talk, where an experiment has a rule for it."""
+        """Return what holds at a table besides the game's rules: when people may talk, how much each may take."""
         state = self.match.states[0]
-        if not self._blind or not isinstance(state, Boom) or state.setup.talk == "free":
-            return ""
-        return house_rule(state)
+        return house_rule(state) if self._blind and isinstance(state, Boom) else ""
 
     def catch_up(self) -> None:
         """Show what others have done; `RoomError` if the room cannot be read."""
@@ -63,11 +82,13 @@ class Seat(GameTable):
             return
         if self.session.match is not match:
             self.page.refused, self.page.walk_at = None, 0
-        self.refresh(status=sentences(said, self.match.state.prompt()) if said else None)
+        with _quietly(self._blind):
+            self.refresh(status=sentences(said, self.match.state.prompt()) if said else None)
 
     def play(self, move: Move | str) -> None:
         """Play a move of a seat of this screen; `IllegalMove` or `RoomError` says why not."""
-        super().play(move)
+        with _quietly(self._blind):
+            super().play(move)
         self._moved(self.session.name)
 
     def _person_plays(self, text: str) -> None:

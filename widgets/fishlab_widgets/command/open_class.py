@@ -136,6 +136,8 @@ def run(asked: argparse.Namespace) -> int:
     host = asked.host or (own_address() if asked.ip in app.ANYWHERE else asked.ip)
     own = f"https://{host}:{port}/" if asked.certificate else f"http://127.0.0.1:{port}/"
     with Room(path, moved=asked.moved) as room:
+        if desk := _desk_of(room):
+            raise ValueError(tr("This room is being served already. Its desk is at\n    {desk}", desk=desk))
         keys = Keys.of(path, wanted)
         room.keep(ADDRESS, {"port": port, "own": own})
     if problem := app.check_open(asked.ip, keys.word):  # a room that had none
@@ -181,16 +183,22 @@ def _goes_on(left: LastClass, port: int) -> bool:
 
 def _open_already(port: str) -> str:
     """Say that a class of this machine is served on a port already, with its desk's address; "" if none is."""
-    from fishlab_widgets.classroom.live_class import place_of
-
     for path in rooms(datetime.now(), Path.home()):
         with suppress(RoomError, ValueError), Room(path) as room:
-            served = room.note(ADDRESS, port="i", own="s")
-            if served is not None and str(served["port"]) == port and _answers(served["own"], place_of(room)):
-                desk, time = f"{served['own']}desk?key={Keys.of(path).desk}", began(path).strftime("%H:%M")
+            if desk := _desk_of(room, port):
                 return tr("The class of {time} is open already: no new one was begun. Its desk is at\n    {desk}",
-                          time=time, desk=desk)  # fmt: skip
+                          time=began(path).strftime("%H:%M"), desk=desk)  # fmt: skip
     return ""
+
+
+def _desk_of(room: Room, port: str = "") -> str:
+    """Return the address of the desk where a room is served now, on one port if it is named; "" if it is not."""
+    from fishlab_widgets.classroom.live_class import place_of
+
+    served = room.note(ADDRESS, port="i", own="s")
+    if served is None or port not in ("", str(served["port"])) or not _answers(served["own"], place_of(room)):
+        return ""
+    return f"{served['own']}desk?key={Keys.of(room.path).desk}"
 
 
 def _answers(address: str, place: str) -> bool:

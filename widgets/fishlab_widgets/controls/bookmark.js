@@ -1,6 +1,6 @@
 // The page's part of a bookmark: it writes what Python says into the browser's storage, tells Python what it finds there,
 // and shows Python's words and buttons. Python decides; junk is handed over as it is, and read there.
-const WAIT = 700; // milliseconds: a burst of moves is kept twice, at its begin and at its end
+const WAIT = 150; // milliseconds: of a burst of moves some are kept, and its end; what is newer than that may be lost with the page
 const MOST = 300000; // letters
 
 // Where the kept text lies: by the notebook's path (else the page's own), so that a copy for somebody else has its own.

@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import json
 import uuid
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -54,6 +54,9 @@ class Answers(Protocol):
 
     def restore(self, code: str) -> str:
         """Bring back the answers of a code; what is already answered here stays."""
+
+    def offer(self, code: str, go_on: Callable[[], None]) -> None:
+        """Let cards whose answer is locked in a code wait, and ask whether to go on with it; "" ends that."""
 
     def forget(self) -> None:
         """Forget every answer."""
@@ -180,7 +183,12 @@ class Bookmark(BaseWidget):
     def _find(self, text: Any) -> None:
         """Take what the browser has kept; what cannot be read is passed over."""
         self._found, self._heard = self._read(text), True
+        self._offer()
         self._tell()
+
+    def _offer(self) -> None:
+        if self.answers is not None:
+            self.answers.offer(self._found.get("lesson", ""), self._go_on)
 
     def _read(self, text: Any) -> dict[str, Any]:
         """Return what can be read of a kept text and is not here already."""
@@ -227,6 +235,7 @@ class Bookmark(BaseWidget):
     def _go_on(self) -> None:
         """Bring back what was found; answers given here meanwhile stay, and a game begun here is put aside."""
         found, self._found = self._found, {}
+        self._offer()
         if self.answers is not None and "lesson" in found:
             self.answers.restore(found["lesson"])
         games: dict[str, list[Any]] = found.get("games", {})
@@ -238,6 +247,7 @@ class Bookmark(BaseWidget):
     def _forget(self) -> None:
         """Forget what was found and what was done, here and in the browser."""
         self._found, self._asking = {}, False
+        self._offer()
         cell_cache.forget()
         if self.answers is not None:
             self.answers.forget()

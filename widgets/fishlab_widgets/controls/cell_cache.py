@@ -31,8 +31,8 @@ _KEPT: dict[Place, tuple[Any, Any]] = {}
 """By place: how the game was asked for, and the table on which it stands."""
 _WAITING: dict[str, Mapping[str, Any]] = {}
 """Games that are to go on as soon as their table is set, by the name of their place."""
-_RUN: dict[str, Any] = {"count": None, "made": 0}
-_APART: ContextVar[bool] = ContextVar("apart", default=False)
+_RUN: dict[str, Any] = {"count": None, "made": 0, "later": 0}
+_SPOT: ContextVar[str] = ContextVar("spot", default="")
 _watchers: dict[str, Watcher] = {}
 
 
@@ -57,15 +57,48 @@ def find(asked: Any) -> tuple[Place | None, Any]:
     Args:
         asked: how the table is asked for; one that was asked for in another way is not found.
     """
-    running = running_cell()
-    if running is None or _APART.get():
+    cell = _cell()
+    if not cell:
         return None, None
-    if _RUN["count"] != running:
-        _RUN.update(count=running, made=0)
-    place = (running[0], _RUN["made"])
+    place = (cell, _RUN["made"])
     _RUN["made"] += 1
     before = _KEPT.get(place)
     return place, before[1] if before and before[0] == asked else None
+
+
+def _cell() -> str:
+    """Return the cell, or the spot in one, for which something is made, "" where nobody says; a new run counts anew."""
+    if spot := _SPOT.get():
+        return spot
+    running = running_cell()
+    if running is None:
+        return ""
+    if _RUN["count"] != running:
+        _RUN.update(count=running, made=0, later=0)
+    return running[0]
+
+
+def spot() -> str:
+    """Return a spot in the cell that is being run, for what a click will make there later; "" where nobody says."""
+    cell = _cell()
+    if cell:
+        _RUN["later"] += 1
+    return cell and f"{cell}/later {_RUN['later']}"
+
+
+@contextmanager
+def at(spot: str) -> Iterator[None]:
+    """Let the tables that are set now stand at a spot, whether its cell is running or not."""
+    if not spot:
+        yield
+        return
+    before, token = dict(_RUN), _SPOT.set(spot)
+    _RUN.update(made=0, later=0)
+    try:
+        yield
+    finally:
+        _SPOT.reset(token)
+        _RUN.update(before)
 
 
 def keep(place: Place | None, asked: Any, table: Any) -> None:
@@ -76,16 +109,6 @@ def keep(place: Place | None, asked: Any, table: Any) -> None:
     if before is not None and before[1] is not table:
         before[1].retire()
     _KEPT[place] = (asked, table)
-
-
-@contextmanager
-def apart() -> Iterator[None]:
-    """Set tables for which somebody else is answerable: they are neither found nor kept."""
-    before = _APART.set(True)
-    try:
-        yield
-    finally:
-        _APART.reset(before)
 
 
 # ---- what a browser keeps ----------------------------------------------------------------------------------------

@@ -44,8 +44,6 @@ def _shield() -> KeyGuard:
     return _shields[-1]
 
 
-def framed(widget: w.Widget) -> w.VBox:
-    """Return a widget in a frame that keeps its keys."""
-    frame = w.VBox([_shield(), widget])
-    frame.add_class("fishlab-frame")
-    return frame
+def framed(widget: w.Widget, name: str) -> w.VBox:
+    """Return a widget in a frame that keeps its keys; it is born with the name of the picture that it hides."""
+    return w.VBox([_shield(), widget], _dom_classes=("fishlab-frame", name))

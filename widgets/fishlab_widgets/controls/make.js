@@ -20,13 +20,35 @@ if (!window.fishlabSaves) {
 }
 const withControl = (event) => event.ctrlKey || event.metaKey;
 
+// Lets the browser save a file that Python has sent.
+function offerFile(name, buffers) {
+  const kind = name.endsWith(".html") ? "text/html" : "application/octet-stream";
+  const address = URL.createObjectURL(new Blob(buffers, { type: kind }));
+  const link = make("a", "", document.body, { href: address, download: name });
+  link.click();
+  link.remove();
+  setTimeout(() => URL.revokeObjectURL(address), 60000);
+}
+
 // Fills the slots of a sentence that Python has sent.
 const slots = (words, more) => words.replace(/\{(\w+)\}/g, (whole, name) => more[name] ?? whole);
 
 // For a page that is filled part by part: a button that says something to Python, and a function that fills a part anew
-// where what it shows has changed, and gives the focus back to what had it.
+// where what it shows has changed, and gives the focus back to what had it. While a button is held down its part stays as
+// it is: one that is made anew between press and release would not be clicked.
 function filling(say) {
-  const shown = new Map();
+  const shown = new Map(), later = new Map();
+  let pressed = null;
+  const release = () => setTimeout(() => { // when the click has been told
+    pressed = null;
+    const due = [...later];
+    later.clear();
+    for (const [part, [value, act]] of due) fill(part, value, act);
+  });
+  const press = ({ target }) => {
+    pressed = target.closest("button");
+    if (pressed) for (const kind of ["pointerup", "pointercancel"]) addEventListener(kind, release, { once: true, capture: true });
+  };
   function button(parent, words, type, more = {}, cls = "") {
     const node = make("button", cls, parent, { type: "button", textContent: words });
     node.dataset.key = [type, ...Object.values(more)].join("/");
@@ -34,6 +56,11 @@ function filling(say) {
     return node;
   }
   function fill(part, value, act) {
+    if (!shown.has(part)) part.addEventListener("pointerdown", press, true);
+    if (pressed && part.contains(pressed)) {
+      later.set(part, [value, act]);
+      return;
+    }
     const now = JSON.stringify(value);
     if (shown.get(part) === now) return;
     shown.set(part, now);

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any, ClassVar
+from uuid import uuid4
 
 from IPython.display import HTML, display
 
@@ -49,10 +50,9 @@ class Live(OneAtATime):
 
     def _ipython_display_(self) -> None:
         self.on_show()
-        shown: Any = _View(self) if self.own_frame else framed(self)
-        name = f"fishlab-{shown.model_id}"
-        if not self.own_frame:
-            shown.add_class(name)
+        own = f"fishlab-{uuid4().hex}"
+        shown: Any = _View(self) if self.own_frame else framed(self, own)
+        name = f"fishlab-{shown.model_id}" if self.own_frame else own
         told = tr("Choose Run → Run All Cells to wake {wakes}.", wakes=tr(self.wakes))
         display(HTML(_ASLEEP.format(late=LATE, name=name, told=told, picture=self.still_picture())))
         display(shown)

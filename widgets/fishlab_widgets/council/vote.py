@@ -7,6 +7,7 @@ for its own points, fines paid, and when it keeps the rule was found by search (
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from html import escape
@@ -25,7 +26,7 @@ from fishlab_widgets.comparison import intervals
 from fishlab_widgets.council.roles import QUESTIONS, ROLES, sheet_html
 from fishlab_widgets.lesson import memory
 from fishlab_widgets.lesson.answering import Choosing
-from fishlab_widgets.lesson.answers import NotYet
+from fishlab_widgets.lesson.answers import Answer, NotYet
 from fishlab_widgets.lesson.card import Card, pictures_of
 from fishlab_widgets.lesson.memory import Progress
 from fishlab_widgets.lesson.view import Part, button_part, html_part, prose, quiet_part, sealed_html
@@ -38,6 +39,8 @@ OURS: Final = mark("our rule")
 ALL: Final = mark("all together")
 NO_LIMIT: Final = 0
 """The switch for no limit at all."""
+_LATE: Final = 5
+"""The year in which it shows whether enough parents were left."""
 VERDICTS: Final = (mark("fewer"), mark("no clear difference"), mark("more"))
 Ballot = Mapping[str, int]
 Ballots = Mapping[str, Ballot]
@@ -104,6 +107,40 @@ def _all_places() -> list[tuple[int, ...]]:
     return found
 
 
+_BESIDE: Final = " / "
+"""What stands in an answer between the rule, "" before all ballots are in, and the sealed ballots."""
+
+
+def packed(draft: Mapping[str, Any]) -> str:
+    """Return the sealed ballots as one number, so that a lesson code keeps them and nobody reads them at a glance."""
+    places, number = _all_places(), 0
+    for role in ROLES:
+        one = draft.get(role, {})
+        sealed = 1 + places.index(tuple(one["votes"][key] for key in QUESTIONS)) if one.get("sealed") else 0
+        number = number * (len(places) + 1) + sealed
+    return str(number)
+
+
+def unpacked(text: str) -> dict[str, Any]:
+    """Return the sealed ballots of a number, by role; none if there can be no such ballots."""
+    places = _all_places()
+    if not re.fullmatch(r"\d{1,9}", text, re.ASCII) or int(text) >= (len(places) + 1) ** len(ROLES):
+        return {}
+    number, draft = int(text), {}
+    for role in reversed(ROLES):
+        number, sealed = divmod(number, len(places) + 1)
+        if sealed:
+            draft[role] = {"votes": dict(zip(QUESTIONS, places[sealed - 1], strict=True)), "sealed": True}
+    return draft
+
+
+def _ballots_of(answer: Answer | None) -> dict[str, Any]:
+    """Return what is on the ballots of a vote: as it was filled in here, or as a lesson code brought it."""
+    if answer is not None and isinstance(answer.draft, dict):
+        return dict(answer.draft)
+    return unpacked(str(answer.own or "").partition(_BESIDE)[2]) if answer is not None else {}
+
+
 # What comes of a rule.
 
 
@@ -136,24 +173,75 @@ def _why(rule: voted.Rule) -> str:
             "keeps it. It is as good as no rule."
         )
     if found.verdict != "more":
+        kept = kept_years(found) if found.kept else ""  # who seldom takes more has little to break
+        ours, none = (f"{batch.living()[_LATE - 1].mean():.1f}" for batch in (_under(rule), _alone()))
         return tr(
-            "**Too much for this sea.** {players} × {quota} = {caught} fish a year: even when all keep to it, more "
-            "parents are taken than the sea can replace.",
-            players=voted.PLAYERS, quota=rule.quota, caught=caught,
-        )  # fmt: skip
+            "**Too much for this sea.** {players} × {quota} = {caught} fish a year: even if all keep to it, more "
+            "parents are taken than the sea can replace. And without a rule a country takes more than {quota} fish in "
+            "only {often} of 100 years, so this is about as good as no rule. {kept} Fines take {fines} points a game; "
+            "{ours} fish live when year {year} begins, and {none} without a rule.",
+            players=voted.PLAYERS, quota=rule.quota, caught=caught, kept=kept, fines=_fines(rule),
+            ours=ours, none=none, year=_LATE, often=f"{100 * (_alone().catch() > rule.quota).mean():.0f}",
+        ).replace("  ", " ")  # fmt: skip
     if len(found.kept) < voted.YEARS - 1:
         return tr(
             "**Half-kept.** The limit fits the sea, but the fine is too weak: {share} points a fish on average, "
             "{grows}, and an empty plate costs 2. {kept} So the sea still runs down.",
             share=f"{share:.1f}", grows=grows, kept=kept_years(found),
         )  # fmt: skip
-    last = tr("In the last year nobody has a next year to lose.") if len(found.kept) < voted.YEARS else ""
+    last = ""
+    if len(found.kept) < voted.YEARS:
+        last = tr(
+            "In the last year nobody has a next year to lose: it pays to break it, and fines take {fines} points a "
+            "game.",
+            fines=_fines(rule),
+        )
+    if (milder := _milder(rule)) is not None:
+        last += " " + tr(
+            "**More force than it needs:** {watched} of {faces} breaches found and {fine} would hold it in the same "
+            "years, and fines would take {fines}.",
+            watched=milder.watched, faces=FACES, fine=trn("{n} point a fish", "{n} points a fish", milder.first_fine),
+            fines=_fines(milder),
+        )  # fmt: skip
+    if voted.treatment_of(rule) == "voted-rule":
+        last += " " + tr(
+            "In lesson 03b the same rule was soon broken: in ten years one country alone gains by breaking it early. "
+            "In six it gains more by keeping it until the last year."
+        )
     return tr(
         "**It fits and it holds.** {players} × {quota} = {caught} fish a year leave enough parents, and a breach costs "
         "{share} points a fish on average, {grows}. {kept} {last}",
         players=voted.PLAYERS, quota=rule.quota, caught=caught, share=f"{share:.1f}", grows=grows,
         kept=kept_years(found), last=last,
     ).strip()  # fmt: skip
+
+
+def _milder(rule: voted.Rule) -> voted.Rule | None:
+    """Return the rule that is kept in the same years with less force and brings the most, if it brings clearly more."""
+    found = voted.outcome(rule)
+    others = {
+        one: other.gap.mean
+        for one in voted.rules()
+        if one.binds
+        and one.quota == rule.quota
+        and not one.graduated
+        and (other := voted.outcome(one)).kept == found.kept
+    }
+    best = max(others, key=others.__getitem__, default=rule)
+    return best if others.get(best, 0) - found.gap.mean >= voted.MATTERS else None
+
+
+def _fines(rule: voted.Rule) -> str:
+    """Return the points that fines take off in a game, all countries together, on average."""
+    return f"{_under(rule).sheets.fines.sum(axis=0).mean():.1f}"
+
+
+def _under(rule: voted.Rule) -> Any:
+    return voted.games(voted.country(rule))
+
+
+def _alone() -> Any:
+    return voted.games(tuned("own", voted.PLAYERS, voted.FORM))
 
 
 def best_catch() -> float:
@@ -170,23 +258,31 @@ def compare(rule: voted.Rule) -> str:
     return voted.outcome(rule).verdict
 
 
-def told(rule: voted.Rule) -> str:
-    """Return what a rule brings, and why, in words."""
-    gap, _, fish = voted.outcome(rule)
-    low, mean, high = (f"{one:+.1f}".replace("-", "−") for one in (gap.low, gap.mean, gap.high))
-    measured = tr(
+def measured(rule: voted.Rule) -> str:
+    """Return what a rule brings, in words."""
+    gap, _, fish = found = voted.outcome(rule)
+    small = found.verdict == VERDICTS[1] and not gap.low <= 0 <= gap.high
+    low, mean, high = (f"{one:+.{1 + small}f}".replace("-", "−") for one in (gap.low, gap.mean, gap.high))
+    said = tr(
         "Against no rule: {mean} points a game (95 % interval {low} to {high}); {fish} fish are left when the last "
         "year begins.",
         mean=mean, low=low, high=high, fish=f"{fish:.1f}",
     )  # fmt: skip
-    return f"{measured} {reason(rule)}"
+    if small:
+        said += " " + tr("This is sure, but less than one point: it counts as “no clear difference”.")
+    return said
+
+
+def told(rule: voted.Rule) -> str:
+    """Return what a rule brings, and why, in words."""
+    return f"{measured(rule)} {reason(rule)}"
 
 
 def pictures(rule: voted.Rule | None) -> list[HTML]:
     """Return the points and the living fish without a rule, under one, and all together."""
-    games = {tr(NONE): voted.games(tuned("own", voted.PLAYERS, voted.FORM)), tr(ALL): _all_together()}
+    games = {tr(NONE): _alone(), tr(ALL): _all_together()}
     if rule is not None:
-        games = {tr(NONE): games[tr(NONE)], tr(OURS): voted.games(voted.country(rule)), tr(ALL): games[tr(ALL)]}
+        games = {tr(NONE): games[tr(NONE)], tr(OURS): _under(rule), tr(ALL): games[tr(ALL)]}
     scores = intervals(
         {name: voted.points(batch).tolist() for name, batch in games.items()},
         title=tr("Points of four countries together"),
@@ -219,14 +315,8 @@ def rule_table(rule: voted.Rule) -> Table:
 
 def _amend(table: Table, rule: voted.Rule) -> str:
     """Put a new rule on a table; a game that has begun goes on, and what is returned says how to begin anew."""
-    match = Match(Boom, voted.PLAYERS, **rule.options())
-    if table.session.touched:
-        table.anew = match
-        table.refresh()
+    if table.ask_for(Match(Boom, voted.PLAYERS, **rule.options())):
         return tr("On your table a game has begun under the old rule. Start anew there to play under this one.")
-    table.session.begin(match)
-    table.session.touched = False
-    table.new_game()
     return ""
 
 
@@ -303,11 +393,11 @@ class Vote(Card):
 
     def _draft(self) -> dict[str, Any]:
         """Return what is on each role's ballot, and whether it is sealed; the council's last ballots are filled in."""
+        here = _ballots_of(self.answer)
         if isinstance(self.answer.draft, dict):
-            return dict(self.answer.draft)
-        last = self.lesson.memory.answers.get(self.before) if self.before else None
-        before = last.draft if last is not None and isinstance(last.draft, dict) else {}
-        return {role: {"votes": dict(one["votes"]), "sealed": False} for role, one in before.items()}
+            return here
+        before = _ballots_of(self.lesson.memory.answers.get(self.before)) if self.before else {}
+        return {role: {"votes": dict(one["votes"]), "sealed": False} for role, one in before.items()} | here
 
     @property
     def sealed(self) -> list[str]:
@@ -317,13 +407,13 @@ class Vote(Card):
 
     @property
     def _all_filled_in(self) -> bool:
-        """Whether an amendment has votes on every ballot, so that all can be sealed at once."""
-        return bool(self.before) and all(len(votes) == len(QUESTIONS) for votes in self.ballots.values())
+        """Whether there are votes on every ballot, so that all can be sealed at once."""
+        return all(len(votes) == len(QUESTIONS) for votes in self.ballots.values())
 
     @property
     def decided(self) -> Decided | None:
         """What was decided, None before five ballots are in."""
-        return decided_by_key(self.answer.own) if self.answer.done else None
+        return decided_by_key(_rule_of(self.answer.own)) if self.answer.done else None
 
     @property
     def rule(self) -> voted.Rule:
@@ -334,10 +424,13 @@ class Vote(Card):
 
     def fits(self, own: Any) -> bool:
         """Tell whether something could have been decided here."""
+        rule, beside, ballots = str(own).partition(_BESIDE)
         try:
-            return bool(decided_by_key(str(own)))
+            decided = decided_by_key(rule)
         except ValueError:
             return False
+        found = {role: one["votes"] for role, one in unpacked(ballots).items()}
+        return not beside or (len(found) == len(ROLES) and decide(found) == decided)
 
     def act(self, kind: str, value: Any) -> None:
         """Choose a ballot, fill it in, seal it, or take it back; once five are sealed they are opened for good."""
@@ -360,10 +453,11 @@ class Vote(Card):
             draft = {role: {**draft[role], "sealed": True} for role in ROLES}
         elif name in QUESTIONS and not mine["sealed"] and (place := self.asks[name].read(value)) is not None:
             draft[self.chosen] = {"votes": {**mine["votes"], name: place}, "sealed": False}
-        answer.draft = draft
+        answer.draft, answer.tries = draft, sum(bool(one["sealed"]) for one in draft.values())
+        answer.own = _BESIDE + packed(draft) if answer.tries else None
         if len(self.sealed) == len(ROLES):
             decided = decide(self.ballots)
-            answer.own, answer.result, answer.done = decided.rule.key, decided.words(), True
+            answer.own, answer.result, answer.done = decided.rule.key + answer.own, decided.words(), True
             for table in [one for one, kept in _TABLES.items() if kept is self.lesson.memory]:
                 self.notice = _amend(table, decided.rule) or self.notice
 
@@ -471,10 +565,16 @@ def opened_html(ballots: Ballots) -> str:
         told = [escape(words[vote]) for vote in votes]
         told[len(votes) // 2] = f"<b>[{told[len(votes) // 2]}]</b>"
         cells = [f"<td>{one}</td>" for one in told]
-        rows += f'<tr><th scope="row">{escape(question["text"])}</th>{"".join(cells)}</tr>'
-    heads = ["", tr("lowest"), "", tr("the middle"), "", tr("highest")]
+        asked = f'<th scope="rowgroup" colspan="{len(cells)}">{escape(question["text"])}</th>'
+        rows += f"<tbody><tr>{asked}</tr><tr>{''.join(cells)}</tr></tbody>"
+    heads = [tr("lowest"), "", tr("the middle"), "", tr("highest")]
     head = "".join(f"<th>{escape(word)}</th>" for word in heads)
-    return f'<table class="facts"><tr>{head}</tr>{rows}</table>'
+    return f'<div class="wide" tabindex="0"><table class="facts"><thead><tr>{head}</tr></thead>{rows}</table></div>'
+
+
+def _rule_of(own: Any) -> str:
+    """Return the key of the rule in an answer, without the ballots."""
+    return str(own).partition(_BESIDE)[0]
 
 
 def _key(number: int) -> str:

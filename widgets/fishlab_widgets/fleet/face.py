@@ -6,6 +6,7 @@ the picture depends on what they are.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from fishlab.core import Move, Player
@@ -17,7 +18,7 @@ from fishlab.fleet.rules import Fleet
 from fishlab.fleet.words import done_label, points_by_source
 from fishlab.match import Match
 from fishlab.messages import listed, mark, tr, trn
-from fishlab_widgets.fleet.payments import Way, bill_of, keeps_boat, payments, wished
+from fishlab_widgets.fleet.payments import Way, bill_of, crates_in, keeps_boat, payments, wished
 from fishlab_widgets.fleet.plots import PLOTS
 from fishlab_widgets.fleet.quay import moment_of
 from fishlab_widgets.fleet.signs import signs
@@ -49,7 +50,7 @@ class FleetFace(Face[Fleet]):
             marks: "seat 2" brings that seat's harbour to the front, "about …" explains a card, "fished 0" lights a
                 seat's catch, "with cod …" is a card to pay with, "plain" leaves out what adds up points.
         """
-        return TableBoard(state, look).draw()
+        return TableBoard(state, look, whole=True).draw()
 
     def draw(self, state: Fleet, look: Look) -> str:
         """Return the still picture of a state: the table's, or, compact, the fleets and the hand for a lesson's card.
@@ -58,7 +59,7 @@ class FleetFace(Face[Fleet]):
         """
         if look.compact and not look.legal and max(side.kinds for side in state.sides) <= 3:
             return SmallPicture(state, look).draw()
-        return self.board(state, look)
+        return TableBoard(state, look).draw()
 
     def offers(self, state: Fleet) -> list[Move]:
         """Return what the seat to act decides between, also what it cannot do now: boats, licences, means to pay."""
@@ -85,28 +86,62 @@ class FleetFace(Face[Fleet]):
         return []
 
     def bundles(self, state: Fleet, marks: Sequence[str] = ()) -> list[Bundle]:
-        """Return whole payments, with the cards that are wanted, those without loss first.
+        """Return whole payments, with the cards that are wanted, those without loss first, or crates of all boats.
 
-        If any keeps the boat of the licence that is paid for, one such is among them.
+        If any payment keeps the boat of the licence that is paid for, one such is among them, and one with most crates.
         """
+        if state.step == "process":
+            return self._all_boats(state)
         ways = wished(state, marks)[0]
         shown, keeper = ways[:_PAYMENTS], next((way for way in ways if keeps_boat(state, way)), None)
         if keeper and keeper not in shown:
             shown = (*shown[:-1], keeper)
+        packed = max(ways, key=crates_in, default=None)
+        if packed and crates_in(packed) > max(map(crates_in, shown)):
+            last = -2 if shown[-1] == keeper else -1
+            shown = (*shown[:last], packed, *shown[last:][1:])
         return [self._payment(state, way) for way in shown]
+
+    def parts(self, state: Fleet) -> list[Move]:
+        """Return the single payments that whole ones hold: a card in the hand is marked to choose among these."""
+        held = {move for _, moves in payments(state) for move in moves}
+        return [move for move in state.moves() if move in held]
+
+    def _all_boats(self, state: Fleet) -> list[Bundle]:
+        """Return the choice that takes a crate from every boat that can give one, if these are several."""
+        moves, then = list[Move](), state
+        while then.step == "process" and (more := [move for move in then.moves() if move[0] == "process"]):
+            moves.append(more[0])
+            then = then.after(more[0])
+        if len(moves) < 2:
+            return []
+        full = sum(boat.crates == state.cards.capacity for boat in state.sides[state.seat].boats)
+        line = tr("{crates} go to the licence: each pays 1, but scores no more.", **counted(crates=len(moves)))
+        if full:
+            line = trn(
+                "{line} {n} full boat has room again.", "{line} {n} full boats have room again.", full, line=line
+            )
+        return [Bundle(trn("From all {n} boats", "From all {n} boats", len(moves)), line, tuple(moves))]
 
     def _payment(self, state: Fleet, way: Way) -> Bundle:
         over, moves = way
         line = tr("{over} more than you owe: no change.", over=over)
         if not over:
             line = trn("Exactly {owed}, {n} card.", "Exactly {owed}, {n} cards.", len(moves), owed=state.owed)
+            if crates := crates_in(way):
+                pieces = [*(counted(**{thing: n})[thing] for thing, n in
+                            (("crates", crates), ("cards", len(moves) - crates)) if n)]  # fmt: skip
+                line = tr("Exactly {owed}: {pieces}.", owed=state.owed, pieces=listed(pieces))
         if keeps_boat(state, way):
             line = tr("{line} Keeps {boat}.", line=line, boat=boat_title(state.cards, BOAT_FOR[state.auction.lot]))
-        cards = listed([self._piece(state, str(kind)) for _, kind in moves])
-        return Bundle(tr("Pay {cards}", cards=cards), line, moves)
-
-    def _piece(self, state: Fleet, kind: str) -> str:
-        return tr("a crate") if kind == "crate" else boat_title(state.cards, kind)
+        found = Counter(str(kind) for _, kind in moves)
+        pieces = [counted(crates=found["crate"])["crates"]] if found["crate"] > 1 else []
+        pieces += [tr("a crate")] if found["crate"] == 1 else []
+        for kind, count in found.items():
+            if kind != "crate":
+                card = boat_title(state.cards, kind)
+                pieces.append(tr("{count} × {card}", count=count, card=card) if count > 1 else card)
+        return Bundle(tr("Pay {cards}", cards=listed(pieces)), line, moves)
 
     def signs(self) -> tuple[tuple[str, str], ...]:
         """Return the key of the board's signs."""
@@ -122,10 +157,13 @@ class FleetFace(Face[Fleet]):
         left = tr("{left} of {total}", left=state.crates, total=state.cards.crates * state.players)
         found.append((tr("crates left in the bay"), left))
         if state.sales:
-            sale = max(state.sales, key=lambda one: one.price)
-            title, name = licence_title(state.cards, sale.licence), state.seat_name(sale.seat)
-            best = tr("{licence} for {price}, {name}", licence=title, price=sale.price, name=name)
-            found.append((tr("most expensive licence"), best))
+            most = max(sale.price for sale in state.sales)
+            best = [
+                tr("{licence} for {price}, {name}", licence=licence_title(state.cards, sale.licence), price=most,
+                   name=state.seat_name(sale.seat))
+                for sale in state.sales if sale.price == most
+            ]  # fmt: skip
+            found.append((tr("most expensive licence"), "; ".join(best)))
         return found
 
     def label(self, state: Fleet, move: Move) -> str:

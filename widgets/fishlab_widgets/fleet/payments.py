@@ -1,7 +1,7 @@
 """Whole payments, as cards to choose from, and the hand cards that a person wants to see among them.
 
-The rules take the pieces of a payment in falling order of value. At a table nobody needs to know: who clicks a card
-whose turn has not come is shown the payments that it belongs to.
+The rules take the pieces of a payment in falling order of value. At a table nobody needs to know: a click on a card
+marks it, and shows the payments that it belongs to. Only these pay, so that no marked card is left out.
 """
 
 from __future__ import annotations
@@ -46,6 +46,11 @@ def keeps_boat(state: Fleet, way: Way) -> bool:
     """Tell whether a payment for a licence leaves a card in hand that the licence launches."""
     kind = BOAT_FOR[state.auction.lot] if state.phase == "auction" else ""
     return bool(kind) and hand(state, state.seat)[kind] > way[1].count(("pay", kind))
+
+
+def crates_in(way: Way) -> int:
+    """Return how many processed crates a payment takes."""
+    return way[1].count(("pay", "crate"))
 
 
 def bill_of(state: Fleet) -> str:

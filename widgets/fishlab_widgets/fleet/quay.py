@@ -75,8 +75,9 @@ def moment_of(state: Fleet) -> str:
 class Quay:
     """One picture in the making: who looks, what may be played, and where things lie."""
 
-    def __init__(self, state: Fleet, look: Look, width: float, height: float) -> None:
+    def __init__(self, state: Fleet, look: Look, width: float, height: float, *, whole: bool = False) -> None:
         self.state, self.last, self.refused, self.marks = state, look.last, look.refused, look.marks
+        self.whole = whole  # whether a bill is paid by one card, for which cards of the hand are marked
         self.viewer = viewer = look.viewer
         self.plain = "plain" in look.marks
         turn = state.turn()
@@ -91,6 +92,7 @@ class Quay:
         self.open = not self.hand[HIDDEN]  # whether the hand shown is known
         self.places: dict[str, tuple[float, float, float, float]] = {}
         self.told: dict[str, tuple[str, str]] = {}
+        self.open_places: set[str] = set()  # where something can be played
         self.tried: dict[str, str] = {}  # what can be tried, and the thing to try it on
         self.crates: list[str] = []
         self.bay: tuple[float, float] | None = None  # where the crates lie that nobody has fished
@@ -126,7 +128,8 @@ class Quay:
         """
         self.places[key] = (x, y, *box)
         self.told[key] = (label, about)
-        if move and move in self.moves:
+        if move and move in self.moves and not mark:
+            self.open_places.add(key)
             played = self.moves[move]
             words = {"label": move_name(self.state, played), "note": self.state.explain(played)}
             node = target(inner, move=move, **words, data_links=links or None)
@@ -296,16 +299,13 @@ class Quay:
         move = self._use_of(kind)
         card = boat_title(state.cards, kind)
         inner = [hand_card(state.cards, kind, card, count, fresh)]
-        waits = (
-            move.startswith("pay ")
-            and move not in self.moves
-            and any(("pay", kind) in way for _, way in payments(state))
-        )
+        pays = move.startswith("pay ") and any(("pay", kind) in way for _, way in payments(state))
+        waits = pays and (self.whole or move not in self.moves)
         wanted = waits and kind in wished(state, self.marks)[1]
         if wanted:
             inner.append(rect(-2, -2, HAND_W + 4, HAND_H + 4, "picked", 11))
             y -= 6
-        if move in self.moves:
+        elif move in self.moves or waits:
             inner.append(rect(-2, -2, HAND_W + 4, HAND_H + 4, "can", 11))
         links = ""
         if move.startswith("captain ") and move in self.moves and self.main == self.holder:
@@ -349,7 +349,10 @@ class Quay:
             return
         x, y, w, h = self.places[key]
         box = (x - 2, y - 2, w + 4, h + 4)
-        self.pic.group((rect(*box, "lastcase", 9), rect(*box, "lastline", 9)), id="last", cls="still")
+        frames = [rect(*box, "lastcase", 9), rect(*box, "lastline", 9)]
+        if key in self.open_places:  # it can be played now, too: the frame that says so stands inside
+            frames.append(rect(x + 3, y + 3, w - 6, h - 6, "can", 7))
+        self.pic.group(frames, id="last", cls="still")
 
     def _last_place(self) -> str:
         """Return where the last move was made, from what everybody sees."""

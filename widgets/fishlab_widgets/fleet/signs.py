@@ -8,7 +8,7 @@ from fishlab.fleet.card_words import boat_title
 from fishlab.fleet.deck import BOATS, CARDS
 from fishlab.messages import cache_by_language, tr
 from fishlab_widgets.draw.glyphs import GLYPHS
-from fishlab_widgets.draw.svg import FONT, rect
+from fishlab_widgets.draw.svg import FONT, rect, text
 from fishlab_widgets.fleet.card_pictures import CSS, back, cap, coin, crate, glyph, glyph_of, hexagon, slots
 
 _RULES = dict(re.findall(r"^(?:text)?\.([\w-]+)\{([^}]*)\}", CSS, re.MULTILINE)) | {
@@ -67,9 +67,10 @@ def signs() -> tuple[tuple[str, str], ...]:
         (rect(10, 1, 13, 18, "bt", 2), tr("Discarded boat cards")),
         (rect(9, 2, 14, 16, "chipcard", 3), tr("A licence")),
         *kinds,
-        (glyph("pub", 16, 10, 26), tr("Fishermen's Pub: a licence that is points only")),
+        (glyph("pub", 16, 10, 26), tr("Fishermen’s Pub: a licence that is points only")),
         (glyph("trawler", 16, 10, 28), tr("Boats, on the tab of a seat")),
         (glyph("anchor", 16, 10, 26, "ink2"), tr("This seat starts the round")),
+        (text(16, 15, "+5", "ink mid w7 t14"), tr("Processed crates, on the tab of a seat: each pays 1")),
         (rect(4, 3, 24, 14, "can", 5), tr("Can be played now")),
         (rect(4, 3, 24, 14, "lot", 5), tr("The licence that is being sold")),
         (rect(4, 3, 24, 14, "lastcase", 5) + rect(4, 3, 24, 14, "lastline", 5), tr("The last move")),

@@ -47,8 +47,8 @@ _COINS = 12
 class TableBoard(Quay):
     """Each part of the table in turn."""
 
-    def __init__(self, state: Fleet, look: Look) -> None:
-        super().__init__(state, look, *BOARD_SIZE)
+    def __init__(self, state: Fleet, look: Look, *, whole: bool = False) -> None:
+        super().__init__(state, look, *BOARD_SIZE, whole=whole)
 
     def draw(self) -> str:
         """Return the whole picture."""

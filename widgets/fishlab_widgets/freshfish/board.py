@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Final
 
 from fishlab.core import SEAT_LETTERS, Player
 from fishlab.freshfish.city import OUTLETS
 from fishlab.freshfish.outlook import outlets
 from fishlab.freshfish.rules import FreshFish
-from fishlab.freshfish.words import named
 from fishlab.messages import tr, trn
 from fishlab_widgets.draw.svg import Picture, at, badge, group, num, path, rect, snug, target, text, wrap
 from fishlab_widgets.freshfish.city import ICON
@@ -27,6 +27,16 @@ _ROWS = tuple(_HEAD + 31 + 30 * number for number in range(len(OUTLETS)))
 _MONEY, _RESULT, _MARKERS, _BIDS = _ROWS[-1] + 34, _ROWS[-1] + 70, _ROWS[-1] + 98, _ROWS[-1] + 126
 _STRIP = _TOP + _CITY + 31
 _MOST_PRICES = 17  # in one row
+_COUNTED: Final[dict[str, Callable[[int], str]]] = {
+    "apo": lambda n: trn("{n} APO", "{n} APOs", n),
+    "fish-market": lambda n: trn("{n} fish market", "{n} fish markets", n),
+    "waste-disposal": lambda n: trn("{n} nuclear waste disposal", "{n} nuclear waste disposals", n),
+    "gas-station": lambda n: trn("{n} gas station", "{n} gas stations", n),
+    "game-shop": lambda n: trn("{n} game shop", "{n} game shops", n),
+    "zone": lambda n: trn("{n} construction zone", "{n} construction zones", n),
+    "demonstration": lambda n: trn("{n} antinuclear demonstration", "{n} antinuclear demonstrations", n),
+}
+"""How many of a tile there are."""
 
 
 class CityBoard(Panels):
@@ -64,7 +74,7 @@ class CityBoard(Panels):
         pic.group(parts, id="deck", data_note=self._deck_note())
 
     def _deck_note(self) -> str:
-        left = [f"{count} {named(tile)}" for tile, count in self.state.deck_counts().items() if count]
+        left = [_COUNTED[tile](count) for tile, count in self.state.deck_counts().items() if count]
         return tr("Still in the deck: {tiles}.", tiles=", ".join(left)) if left else tr("Still in the deck: nothing.")
 
     def _columns(self) -> Sequence[float]:

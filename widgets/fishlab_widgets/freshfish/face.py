@@ -174,8 +174,11 @@ class FreshFishFace(Face[FreshFish]):
 
     def seat_note(self, state: FreshFish, seat: Player) -> str:
         """Return what a seat has."""
-        count = len(outlets(state, seat))
-        return tr("{count} of 4 outlets, {money} money", count=count, money=state.money[seat])
+        plots = [*outlets(state, seat).values()]
+        slots = {"count": len(plots) - plots.count(None), "off": plots.count(None), "money": state.money[seat]}
+        if slots["off"]:
+            return tr("{count} of 4 outlets, {off} off the board, {money} money", **slots)
+        return tr("{count} of 4 outlets, {money} money", **slots)
 
     def seat_view(self, state: FreshFish, seat: Player) -> tuple[str, str]:
         """Return what shows all routes of a seat."""

@@ -124,7 +124,7 @@ class Panels(CityPicture):
         elif fresh:
             found.append(
                 trn(
-                    "{n} plot expropriated: {plots}", "{n} plots expropriated: {plots}",
+                    "{n} new street: {plots}", "{n} new streets: {plots}",
                     len(fresh), plots=plots_listed(fresh, 9),
                 )
             )  # fmt: skip

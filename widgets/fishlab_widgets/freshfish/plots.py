@@ -75,7 +75,7 @@ def _plot(title: str, y: str, rows: Callable[[Match], list[Row]]) -> Plot:
 
 
 PLOTS = (
-    _plot(mark("Score by player (low wins)"), mark("each player's routes less money"), score_rows),
-    _plot(mark("Route lengths by player"), mark("each player's four routes, in streets"), route_rows),
-    _plot(mark("Money by player"), mark("each player's money"), money_rows),
+    _plot(mark("Score by player (low wins)"), mark("each player’s routes less money"), score_rows),
+    _plot(mark("Route lengths by player"), mark("each player’s four routes, in streets"), route_rows),
+    _plot(mark("Money by player"), mark("each player’s money"), money_rows),
 )

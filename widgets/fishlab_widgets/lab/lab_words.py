@@ -10,13 +10,13 @@ from fishlab.lab import TREATMENTS
 from fishlab.lab.design import varied, words_of
 from fishlab.lab.manifest import Manifest, versions_words
 from fishlab.lab.payoffs import Payoffs
-from fishlab.lab.search.ends import OTHER_SEAS, leaving, other_seas, price
+from fishlab.lab.search.ends import OTHER_SEAS, leaving, other_seas, price, totals
 from fishlab.lab.search.forms import steps
 from fishlab.lab.search.measures import PRICE, STABLE, TEXTBOOK, is_stable
 from fishlab.lab.tally import AFTER_FINES, FISH_LEFT
 from fishlab.lab.treatments import CHANGED
 from fishlab.messages import listed, mark, tr
-from fishlab.stats import Interval
+from fishlab.stats import Interval, mean_interval
 from fishlab_widgets.charts.canvas import decimal
 from fishlab_widgets.lab.lab_charts import BOUNDS, Shown, folded, signed, tell
 from fishlab_widgets.lab.lab_settings import SEATS, YOURS, Settings, short_name
@@ -221,13 +221,25 @@ def price_html(players: int) -> str:
             "find {prices} ({games} games of each end); on this sea the same players find {usual}.",
             count=len(others), prices=listed([str(one) for one in others]), games=usual.games, usual=usual,
         )  # fmt: skip
-    about = tr(
+    team = mean_interval(totals("team", players))
+    reached = tr(
         "Together, players that look ahead get {together} points: the best found. If each looks ahead for itself, all "
-        "together get {alone}. {games} games of each end. The intervals cover the dice, not the choice of players: "
+        "together get {alone}.",
+        together=tell(found.together), alone=tell(found.alone),
+    )  # fmt: skip
+    if team.mean < found.together.mean:
+        reached = tr(
+            "Players that look ahead for the team get {team} points. If each looks ahead for itself, all together get "
+            "{alone}. That is no less, and counts as the best found: no better team was found, which does not say that "
+            "none exists.",
+            team=tell(team), alone=tell(found.alone),
+        )  # fmt: skip
+    about = tr(
+        "{reached} {games} games of each end. The intervals cover the dice, not the choice of players: "
         "cleverer ones would move both ends. For a simple stock the textbook's 4n/(n+1)² leaves {share:.0f} %, "
         "a price of {price:.2f}. Nobody can exceed {bound:.1f}, but that bound knows all dice beforehand "
         "and is loose: of the gap of {gap:.0f} points nobody knows how much could be reached.",
-        together=tell(found.together), alone=tell(found.alone), games=found.games, share=100 * share, price=1 / share,
+        reached=reached, games=found.games, share=100 * share, price=1 / share,
         bound=bound, gap=bound - found.together.mean,
     )  # fmt: skip
     stable = tr("Not stable: a seat that leaves this gains clearly. What was tried:")

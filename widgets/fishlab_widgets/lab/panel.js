@@ -293,13 +293,7 @@ function render({ model, el }) {
       const place = el.closest(".fishlab-laboratory")?.querySelector(`.${CSS.escape(content.to)}`);
       if (place) requestAnimationFrame(() => place.scrollIntoView({ block: "start", behavior: still ? "auto" : "smooth" }));
     }
-    if (content?.type !== "file") return;
-    const kind = content.name.endsWith(".html") ? "text/html" : "application/octet-stream";
-    const address = URL.createObjectURL(new Blob(buffers, { type: kind }));
-    const link = make("a", "", document.body, { href: address, download: content.name });
-    link.click();
-    link.remove();
-    setTimeout(() => URL.revokeObjectURL(address), 60000);
+    if (content?.type === "file") offerFile(content.name, buffers);
   };
   model.on("msg:custom", hear);
   model.on("change:rev", refresh);

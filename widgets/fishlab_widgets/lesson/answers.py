@@ -23,6 +23,8 @@ LONGEST = 300
 LONGEST_PROGRAM = 2000
 """Characters of a program that is kept."""
 EXERCISES = ("question", "check")
+TICKED = "tick"
+"""The kind of a step that the student ticked: no answer, but kept with the answers."""
 
 
 class NotYet(Exception):
@@ -248,7 +250,7 @@ MOST_CODE = 20_000  # characters of a code
 _MOST_TEXT = 120_000  # bytes once unpacked
 _MOST_ROWS = 200
 _PACKING = Packing(mark("lesson code"), check=4, least=6, check_first=True)
-_LETTERS = {"predict": "p", "question": "q", "check": "c", "explain": "e", "play": "g"}
+_LETTERS = {"predict": "p", "question": "q", "check": "c", "explain": "e", "play": "g", TICKED: "t"}
 
 
 def write_lesson_code(number: str, rows: Sequence[Mapping[str, Any]]) -> str:

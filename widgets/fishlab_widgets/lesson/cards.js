@@ -224,6 +224,15 @@ function gallery(node, manager) {
   };
 }
 
+// A notebook with a strip is a lesson, and says so once the strip stands in it: `.jp-Notebook:has(.fishlab-strip)` would need no
+// script, and made every change of the page a matter of all its cells.
+function markNotebook(root) {
+  new ResizeObserver((_, watch) => {
+    root.closest(".jp-Notebook")?.classList.add("fishlab-lesson");
+    watch.disconnect();
+  }).observe(root);
+}
+
 // The places of head, aside and body, in each kind of frame.
 const frames = {
   card(root) {
@@ -234,6 +243,7 @@ const frames = {
   },
   strip(root) {
     root.className = "fishlab-strip fishlab-frame";
+    markNotebook(root);
     return { head: root, aside: make("div", "", root) };
   },
   sealed(root) {

@@ -6,7 +6,7 @@ Cards know a lesson as `Progress` only; `Lesson` adds the making of cards.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 from weakref import WeakSet
@@ -15,7 +15,14 @@ from fishlab.core import BadCode
 from fishlab.languages import find
 from fishlab.messages import listed, tr, trn, use
 from fishlab.one_at_a_time import OneAtATime
-from fishlab_widgets.lesson.answers import EXERCISES, Answer, find_lesson_code, read_lesson_code, write_lesson_code
+from fishlab_widgets.lesson.answers import (
+    EXERCISES,
+    TICKED,
+    Answer,
+    find_lesson_code,
+    read_lesson_code,
+    write_lesson_code,
+)
 
 
 @dataclass(slots=True)
@@ -29,8 +36,10 @@ class Memory:
     """Answers that came back before their cards were made."""
     ends: dict[str, bool] = field(default_factory=dict)
     """Steps that ask for a game to be played to its end, and whether it was."""
-    tried: dict[str, bool] = field(default_factory=dict)
-    """Steps with something to switch, and whether it was."""
+    waiting: set[str] = field(default_factory=set)
+    """Predictions that were locked before a restart and are offered again: nobody locks them anew meanwhile."""
+    go_on: Callable[[], None] | None = None
+    """Takes up that offer."""
     reached: int = -1
     cards: WeakSet[Any] = field(default_factory=WeakSet)
     strips: WeakSet[Any] = field(default_factory=WeakSet)
@@ -100,15 +109,37 @@ class Progress(OneAtATime):
     def is_done(self, step: str) -> bool:
         """Tell whether a step is done: all its cards are, and its game has come to its end.
 
-        Where it has neither, what can be switched was switched.
+        Where it has neither, it is ticked: by the student, or because what can be switched was switched.
         """
         memory, place = self.memory, self.steps.index(step)
         if -1 < memory.reached <= place < len(self.steps) - 1:
             return False  # more cards of this step may still come
         own = [key for key, name in memory.steps.items() if name == step]
         ended = [memory.ends[step]] if step in memory.ends else []
-        told = [*ended, *(memory.answers[key].done for key in own)] or [memory.tried.get(step, False)]
-        return all(told)
+        return all([*ended, *(memory.answers[key].done for key in own)] or [self.is_ticked(step)])
+
+    def has_cards(self, step: str) -> bool:
+        """Tell whether a step has something that tells by itself whether it is done: cards, or a game to its end."""
+        return step in self.memory.steps.values() or step in self.memory.ends
+
+    def can_be_ticked(self, step: str) -> bool:
+        """Tell whether only the student knows that a step is done: the cells of the next one have run too."""
+        beyond = min(self.steps.index(step) + 1, len(self.steps) - 1)
+        return not self.has_cards(step) and self.memory.reached >= beyond
+
+    def is_ticked(self, step: str) -> bool:
+        """Tell whether a step was ticked."""
+        kept = self.memory.answers.get(self._tick_key(step))
+        return kept is not None and kept.kind == TICKED and kept.done
+
+    def tick(self, step: str, done: bool = True) -> None:
+        """Tick a step, or take its tick away; it is kept with the answers."""
+        key = self._tick_key(step)
+        self.memory.answers[key] = Answer(TICKED, done=done)
+        self.changed(key)
+
+    def _tick_key(self, step: str) -> str:
+        return f"step {self.steps.index(step) + 1}"  # its name differs from language to language
 
     def is_passed(self, step: str) -> bool:
         """Tell whether a step without cards lies behind: something later has been done, but nobody knows what of it."""
@@ -152,7 +183,7 @@ class Progress(OneAtATime):
         return trn(
             "This opens when you have locked prediction {numbers}: it would give the result away.",
             "This opens when you have locked predictions {numbers}: it would give the result away.",
-            len(waiting), numbers=listed([str(self._place(key)[0]) for key in waiting]),
+            len(waiting), numbers=listed([str(place) for place in sorted(self._place(key)[0] for key in waiting)]),
         )  # fmt: skip
 
     def changed(self, key: str = "") -> None:
@@ -249,7 +280,8 @@ class Progress(OneAtATime):
             if kept is None:
                 kept = self.memory.answers[row["key"]] = Answer(row["kind"])
                 self.memory.brought.add(row["key"])
-                self.memory.steps.setdefault(row["key"], self._usual(row["kind"]))
+                if row["kind"] != TICKED:
+                    self.memory.steps.setdefault(row["key"], self._usual(row["kind"]))
             if kept.kind != row["kind"] or kept.done or kept.tries:
                 continue
             kept.own, kept.result, kept.done = row["answer"], row["result"], row["done"]
@@ -266,6 +298,14 @@ class Progress(OneAtATime):
         )
         return f"{brought} {stayed}"
 
+    def offer(self, code: str, go_on: Callable[[], None]) -> None:
+        """Let the predictions that are locked in a code wait until somebody goes on with them; "" ends that."""
+        rows = self._read_own(code) if code else []
+        waiting = {row["key"] for row in rows if row["kind"] == "predict" and row["done"]}
+        before, self.memory.waiting, self.memory.go_on = self.memory.waiting, waiting, go_on
+        if waiting != before:
+            self.changed()
+
     def _read_own(self, code: str) -> list[dict[str, Any]]:
         rows = read_lesson_code(code)
         number = str(code).split("-")[1]
@@ -281,7 +321,6 @@ class Progress(OneAtATime):
         for key, one in self.memory.answers.items():
             self.memory.answers[key] = Answer(one.kind)
         self.memory.ends = dict.fromkeys(self.memory.ends, False)
-        self.memory.tried = dict.fromkeys(self.memory.tried, False)
         self.changed()
 
 

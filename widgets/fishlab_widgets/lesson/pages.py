@@ -10,6 +10,7 @@ import ipywidgets as w
 
 from fishlab.core import BadCode
 from fishlab.messages import mark, tr, trn
+from fishlab_widgets.controls import cell_cache
 from fishlab_widgets.controls.bookmark import Bookmark
 from fishlab_widgets.controls.placeholder import Live
 from fishlab_widgets.lesson.answering import Choosing
@@ -80,8 +81,6 @@ class Policy(Card):
     def on_show(self) -> None:
         """Belong to the step whose strip was shown last."""
         self.step = self.step or self.lesson.showing
-        if self.step:
-            self.lesson.memory.tried.setdefault(self.step, False)
 
     def act(self, kind: str, value: Any) -> None:
         """Switch a rule, or go back to the printed ones."""
@@ -93,9 +92,8 @@ class Policy(Card):
             self.values |= self.rules
         elif name in self.controls and (chosen := self.controls[name][1].read(value)) is not None:
             self.values[name] = chosen
-            if self.step:
-                self.lesson.memory.tried[self.step] = True
-                self.lesson.refresh_strips()
+            if self.step and not self.lesson.has_cards(self.step) and not self.lesson.is_ticked(self.step):
+                self.lesson.tick(self.step)
 
     def answered(self) -> None:
         """Show the rules that hold now: no other card depends on them."""
@@ -131,7 +129,7 @@ class Policy(Card):
     def _which(self, same: bool) -> str:
         """Return in a sentence whether the printed rules hold."""
         if self.mark == RULEBOOK:
-            return tr("These are the rulebook's rules.") if same else tr("These are not the rulebook's rules.")
+            return tr("All rules here are as printed.") if same else tr("Not all rules here are as printed.")
         if same:
             return tr("Everything is {mark}.", mark=tr(self.mark))
         return tr("Not everything is {mark}.", mark=tr(self.mark))
@@ -147,6 +145,7 @@ class Sealed(Card):
     def __init__(self, lesson: Progress, after: Sequence[str], show: Callable[[], Any] | w.Widget) -> None:
         self.cards = show if isinstance(show, w.Widget) else None
         self.after, self.show_it = list(after), show if callable(show) else lambda: self.cards
+        self.spot = cell_cache.spot()
         super().__init__(lesson, "", tr("Not yet"))
 
     def still_picture(self) -> str:
@@ -161,7 +160,8 @@ class Sealed(Card):
             self.look()
         else:
             try:
-                self.inside = self.inside or pictures_of(self.show_it())
+                with cell_cache.at(self.spot):
+                    self.inside = self.inside or pictures_of(self.show_it())
                 self.look(*self.inside)
             except NotYet as first:
                 part = sealed_part(str(first))
@@ -175,7 +175,10 @@ class Sealed(Card):
 
 
 class Strip(Drawn):
-    """The lesson's steps: done ones ticked, passed ones grey, the present one in amber, extra ones dashed."""
+    """The lesson's steps: done ones ticked, passed ones grey, the present one in amber, extra ones dashed.
+
+    A step without cards is ticked by the student, on its own strip; the first step's is the one with the banner.
+    """
 
     wakes = mark("the lesson")
 
@@ -184,6 +187,7 @@ class Strip(Drawn):
         self.bookmark = None if here else Bookmark(f"lesson {lesson.number}", lesson)
         super().__init__()
         self.pictures = (self.bookmark,) if self.bookmark is not None else ()
+        self.on_msg(lambda _widget, content, _buffers: self.hear(content))
         lesson.memory.strips.add(self)
         self.refresh()
 
@@ -197,6 +201,23 @@ class Strip(Drawn):
     def still_picture(self) -> str:
         """Return in words where one is, or all steps."""
         return (self._where() if self.here else "") or f"<p>{escape(' → '.join(self.lesson.steps))}</p>"
+
+    def hear(self, content: object) -> None:
+        """Take a message from a page: the step of this strip is done, or is not after all."""
+        step = self.here or self.lesson.steps[0]
+        match content:
+            case {"type": "tick"} if self.lesson.can_be_ticked(step):
+                self.lesson.tick(step, not self.lesson.is_ticked(step))
+
+    def _tick_part(self) -> Part | None:
+        """Return the button that ticks this step, if nothing else tells whether it is done."""
+        step = self.here or self.lesson.steps[0]
+        if not self.lesson.can_be_ticked(step):
+            return None
+        number = self.lesson.steps.index(step) + 1
+        if self.lesson.is_ticked(step):
+            return button_part("tick", "tick", tr("Take the tick off step {number}", number=number))
+        return button_part("tick", "tick", tr("Done? Tick step {number}", number=number))
 
     def refresh(self) -> None:
         """Show how far the lesson is."""
@@ -222,7 +243,11 @@ class Strip(Drawn):
         above = self._where() if self.here else self._banner()
         plan = self._plan()
         label = tr("Lesson {number}: steps", number=lesson.number)
-        parts = [html_part("strip", f"{above}{steps}"), html_part("plan", plan) if plan else None]
+        parts = [
+            html_part("strip", f"{above}{steps}"),
+            html_part("plan", plan) if plan else None,
+            self._tick_part(),
+        ]
         self.show(self.view("strip", label, parts))
         if self.bookmark is not None:
             self.bookmark.tick()

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from fishlab.messages import mark, tr
+from fishlab_widgets.controls.bookmark import GO_ON
 from fishlab_widgets.lesson.answering import Answering, Choosing, Marking, Numbering, is_place
 from fishlab_widgets.lesson.answers import (
     LONGEST,
@@ -141,7 +142,10 @@ class Prediction(Card):
     def act(self, kind: str, value: Any) -> None:
         """Choose, lock, open, or explain; what is locked stays."""
         answer = self.answer
-        if kind == "choose" and not answer.done:
+        if self.waits:
+            if kind == "go on" and self.lesson.memory.go_on is not None:
+                self.lesson.memory.go_on()
+        elif kind == "choose" and not answer.done:
             answer.draft = self.answering.read(value)
             if answer.draft is None and value not in (None, "", []) and isinstance(self.answering, Numbering):
                 low, high = self.answering.label(self.answering.low), self.answering.label(self.answering.high)
@@ -160,6 +164,11 @@ class Prediction(Card):
         elif kind == "reason" and self.reasons and answer.why and answer.reason is None:
             order = self.reasons.order()
             answer.reason = order[value] if is_place(value, order) else None
+
+    @property
+    def waits(self) -> bool:
+        """Whether an answer that was locked before a restart is offered, and neither taken nor forgotten yet."""
+        return not self.answer.done and self.key in self.lesson.memory.waiting
 
     @property
     def revealed(self) -> bool:
@@ -199,7 +208,7 @@ class Prediction(Card):
         result = answer.result if shown else None
         draft = answer.own if answer.done else answer.draft
         choices = self.answering.part(self.asked, draft, locked=answer.done, result=result)
-        rest: list[Part] = [choices, *self._lock_parts(shown)]
+        rest: list[Part] = self._waiting_parts() if self.waits else [choices, *self._lock_parts(shown)]
         why = self._why_parts() if shown and self.why_asked else []
         self._look(shown)
         if isinstance(self.answering, Marking):
@@ -219,6 +228,13 @@ class Prediction(Card):
             self.look(f'<div class="fishlab-panel">{sealed}</div>')
         else:
             self.look(*board, *self.beside)
+
+    def _waiting_parts(self) -> list[Part]:
+        told = tr(
+            "You locked this prediction last time. Go on with your answers, or start anew at the top of this page."
+        )
+        line = f'<div class="lockline locked">{padlock(True)}<span>{told}</span></div>'
+        return [html_part("waits", line, live=True), button_part("on", "go on", tr(GO_ON), primary=True)]
 
     def _lock_parts(self, shown: bool) -> list[Part]:
         answer = self.answer

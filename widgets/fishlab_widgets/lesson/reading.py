@@ -25,6 +25,7 @@ _SIGNS = {
     "’": "'", "\u00a0": " ", "\u202f": " ", "\u2009": " ",
 }  # fmt: skip
 _PERCENT = re.compile(r"\s*(?:%|\bper\s?cent\b)")
+_OF_100 = "of 100"
 _CURRENCY = re.compile(r"[$€£¥¢₹]")
 _TOKEN = re.compile(r"\s*(\d+(?:[.,']\d+)*[.,]?|[.,]\d+|[-+*/()√])")
 _LONGEST = 120
@@ -49,27 +50,30 @@ def numbers_in(text: str, unit: str = "") -> list[Number]:
 
     Args:
         text: what was typed.
-        unit: what is asked for. Where that is "%", 0.25 and 1/4 mean 25 as well; elsewhere 25 % means 0.25.
+        unit: what is asked for. Where that is "%" or "of 100", 0.25 and 1/4 mean 25 as well; elsewhere 25 % means 0.25.
 
     >>> numbers_in("1/4", "%"), numbers_in("30 %"), numbers_in("$9"), numbers_in("6 + 3 = 9"), numbers_in("nine fish")
     ([0.25, 25], [0.3], [9], [9], [9])
-    >>> numbers_in("1,414"), numbers_in("three or four")
-    ([1414, 1.414], [])
+    >>> numbers_in("1,414"), numbers_in("three or four"), numbers_in("60 : 20")
+    ([1414, 1.414], [], [3])
     """
     plain = "".join(_SIGNS.get(one, one) for one in text[: _LONGEST + 1].casefold().strip())
     if len(plain) > _LONGEST:
         return []
     percent = bool(_PERCENT.search(plain))
     plain = _CURRENCY.sub(" ", _PERCENT.sub(" ", plain)).strip()
+    if unit == _OF_100:
+        plain = re.sub(r"\s*(?:out )?of 100$", "", plain)
     plain = _spelled(plain)
     found: list[Number] = []
     for comma in (_thousands, _decimals) if language().decimal == "." else (_points, _decimals, _thousands):
         number = _sides(plain, comma)
         if number is not None and number not in found:
             found.append(number)
-    if percent and unit != "%":
+    share = unit in ("%", _OF_100)
+    if percent and not share:
         return [_whole(number / 100) for number in found]
-    if unit == "%" and not percent:
+    if share and not percent:
         found += [_whole(100 * number) for number in found if 0 < abs(number) <= 1 and re.search(r"[./,]", plain)]
     return found
 
@@ -99,16 +103,19 @@ def nearly(given: float, wrong: float, within: float = 0) -> bool:
 
 
 def _spelled(text: str) -> str:
-    """Return a text with its number words and printed fractions as digits, without "=" before or words behind."""
+    """Return a text with its number words and printed fractions as digits, without "=" before or words behind.
+
+    A "K" stays: half of K is no number yet.
+    """
     text = re.sub(r"\b(?:minus|negative)\s+", "-", text)
     text = re.sub(r"\bplus\b", "+", text)
     text = re.sub(r"\btimes\b|(?<=\d)\s*x\s*(?=\d)", "*", text)
-    text = re.sub(r"\b(?:divided by|over)\b", "/", text)
+    text = re.sub(r"\b(?:divided by|over)\b|(?<=\d)\s*[:∶]\s*(?=\d)", "/", text)
     text = re.sub(r"\b[a-z]+\b", lambda word: _DIGITS.get(word[0], word[0]), text)
     text = re.sub(rf"\b(\d+|an?)\s+({'|'.join(_PARTS)})s?\b", _part, text)
     text = "".join(_fraction(one) for one in text)
     text = re.sub(r"^(?:[^\W\d_]\s*)?=\s*(?=.)|^(?:about|around|roughly|approximately|circa|~|≈)\s*", "", text)
-    return re.sub(r"(?<=[\d).])\s*(?:[^\W\d][^\d=+*/()√]*)$", "", text).strip().removesuffix(".").strip()
+    return re.sub(r"(?<=[\d).])\s*(?!(?:of )?k$)(?:[^\W\d][^\d=+*/()√]*)$", "", text).strip().removesuffix(".").strip()
 
 
 def _part(words: re.Match[str]) -> str:

@@ -324,7 +324,7 @@ def _plainly(error: BaseException, function: Callable[..., Any], args: Sequence[
         )
     name = getattr(error, "name", "")
     words = {
-        "NameError": lambda: tr("Python does not know the name `{name}`", name=name),
+        "NameError": lambda: _unknown(name) or tr("Python does not know the name `{name}`", name=name),
         "ZeroDivisionError": lambda: tr("something is divided by zero"),
         "KeyError": lambda: tr("there is no entry {key}", key=short(error.args[0] if error.args else "")),
         "IndexError": lambda: tr("a list is shorter than the place that is asked for"),
@@ -338,6 +338,13 @@ def _plainly(error: BaseException, function: Callable[..., Any], args: Sequence[
         line = own[-1].lineno - code.co_firstlineno + 1
         return tr("your function stumbles in line {line}: {text}", line=line, text=text)
     return tr("your function stumbles: {text}", text=text)
+
+
+def _unknown(name: object) -> str:
+    """Return how a name is written that Python's `math` knows, "" if it does not."""
+    if not isinstance(name, str) or name.startswith("_") or not (callable(getattr(math, name, None)) or name == "pi"):
+        return ""
+    return tr("Python knows `{name}` as `math.{name}`: write `import math` first, and then `math.{name}`", name=name)
 
 
 def source_of(function: Any) -> str:
@@ -397,7 +404,7 @@ def tell_unknown_names(shell: Any) -> None:
 
 
 def _tell_unknown_name(shell: Any, kind: type, error: NameError, trace: Any, tb_offset: int | None = None) -> list[str]:
-    told = tr(
+    told = _unknown(error.name) or tr(
         "Python does not know the name “{name}” yet. Does a cell above make it? Choose "
         "Run → Run All Above Selected Cell in the menu, and run this cell again. Or is it spelled differently there?",
         name=error.name or error,

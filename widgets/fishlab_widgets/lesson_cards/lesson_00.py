@@ -31,14 +31,14 @@ def sustainable(lesson: Lesson) -> Exercise:
 def empty(lesson: Lesson) -> Prediction:
     return lesson.predict(
         "empty",
-        "In which round do three hungry boats take the last fish?",
+        "In which round do eleven hungry boats take the last fish of the lake?",
         low=1,
         high=12,
         unit=("round", "rounds"),
         words=("early", "late"),
-        about="Nine fish a round from a pond of 16, and what is left doubles. Say 12 if you think that the pond lasts.",
-        result=lambda: ponds.last_round(9),
-        show=lambda: ponds.pond_plot(9),
+        about="33 fish a round from a lake of 64, and what is left doubles. Say 12 if you think that the lake lasts.",
+        result=lambda: ponds.last_round(ponds.FLEET, ponds.LAKE),
+        show=lambda: ponds.pond_plot(ponds.FLEET, room=ponds.LAKE),
     )
 
 

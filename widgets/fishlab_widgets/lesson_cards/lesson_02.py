@@ -17,7 +17,7 @@ def fished_keystone(lesson: Lesson) -> Prediction:
         "fished keystone",
         "Which of these five fish of year 4 costs the future most if it dies now?",
         choices=list(keystone.FIVE),
-        about="They are named on the sheet above. Follow their arrows with your finger. Who else of each species is alive?",
+        about="They are named on the sheet above. Follow their arrows with your finger.",
         result=keystone.costliest,
         show=lambda: keystone.losses(keystone.fished_sea(), keystone.costliest()),
     )
@@ -44,20 +44,23 @@ def two_pollock(lesson: Lesson) -> Prediction:
         high=30,
         unit="fish",
         result=lambda: keystone.cost(keystone.fished_sea(), "pollock-1", "pollock-2"),
-        show=lambda: keystone.lost_picture("pollock-1", "pollock-2"),
+        show=lambda: [
+            *keystone.lost_picture("pollock-1", "pollock-2"),
+            keystone.before_and_after("pollock-1", "pollock-2"),
+        ],
     )
 
 
 def choice_matters(lesson: Lesson) -> Exercise:
     return lesson.question(
         "choice matters",
-        "With 4 dice a year: how many more fish live in year 10 if the fish that costs least is taken instead of any fish?",
+        "With 4 dice a year: how many more fish live in year 10 if the fish that costs least is taken instead of one picked at random?",
         unit="fish",
         answer=round(keystone.alive("least", 4)[9] - keystone.alive("any", 4)[9], 1),
         within=0.05,
         about="Use the card above, and answer to one decimal place.",
         hints=["Set 4 dice, read year 10 for both choices, subtract.", "“Data and description” has exact numbers."],
-        right="The dice were the same, and so was the catch while there were fish. Only the choice of row differed.",
+        right=lambda _: keystone.spared_words(),
     )
 
 

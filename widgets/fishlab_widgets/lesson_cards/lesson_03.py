@@ -99,6 +99,7 @@ def third_year(lesson: Lesson) -> Exercise:
     return lesson.question(
         "third year",
         "95 of 100 keep their word in year 1, and each year 15 % fewer than the year before. How many in year 3?",
+        unit="of 100",
         answer=95 * 0.85**2,
         within=0.7,
         mistakes={
@@ -122,6 +123,7 @@ def number(lesson: Lesson) -> Prediction:
         about="The formula says 89 % for two and 64 % for four.",
         result=lambda: alone_together.alone_of_together(2),
         show=alone_together.by_number,
+        then=alone_together.who_leaves_fish,
     )
 
 
@@ -197,8 +199,9 @@ def bug(lesson: Lesson, emptied: Any) -> Check:
         title="Was this sea emptied?",
         cases=[((year,), year > 0) for year in range(10)],
         mistakes=[
-            (lambda year: year < 10, "that is the bug itself: 0 is below 10 as well"),
+            (lambda year: year < 10, "it says yes to 0 as well, and 0 means that the sea was never empty"),
             (lambda year: year == 0, "those are the seas that survived"),
+            (lambda year: year, "True or False is asked for, and this is a number"),
         ],
         hints=["Which number means “never”?", "Ask whether the year is larger than that number."],
         right="`year > 0`. A number that means “never” is a trap: test a program with a case whose answer you know.",

@@ -49,7 +49,7 @@ def shark_share(lesson: Lesson) -> Prediction:
         unit="%",
         close=4,
         about="Model: each spawner gives as many young as the board allows at best, 1.5 for sharks and 3.5 for sardines.",
-        result=lambda: round(100 * real_lives.shark_limit()),
+        result=lambda: round(100 * real_lives.shark_limit(), 1),
         show=real_lives.share_picture,
     )
 
@@ -147,7 +147,7 @@ def surplus(lesson: Lesson) -> Exercise:
             5: "5 young from 2 spawners: but 2 of them must spawn again",
         },
         hints=["For each number of spawners: young less spawners.", "1 spawner: 3 − 1 = 2. And 2 spawners?"],
-        right="5 − 2 = 3 chips: no number of spawners leaves more over. A smaller stock would collapse under it.",
+        right="5 − 2 = 3 chips: no number of spawners leaves a larger surplus. A smaller stock would collapse under it.",
     )
 
 
@@ -165,19 +165,19 @@ def safe_share(lesson: Lesson, safe_share: Any) -> Check:
             (lambda r, k: max(0, r ** (1 / (k - 1)) - 1), "growth − 1 is what is added, not a share of what is there"),
         ],
         hints=["(1 − h) × growth = 1.", "So 1 − h = 1 / growth."],
-        right="Sharks 13 %, snapper 21 %, tuna 29 %, mahi-mahi and crab 42 %, sardines 71 %.",
+        right="Rounded down: sharks 12 %, snapper 20 %, tuna 29 %, mahi-mahi and crab 42 %, sardines 71 %.",
     )
 
 
 def dogfish(lesson: Lesson) -> Exercise:
     return lesson.question(
         "dogfish",
-        "A dogfish is born today. How many generations of Pacific sardines, at 1.5 years each, pass before her first pup?",
+        "A dogfish is born today. How many generations of Pacific sardines, at 1.5 years each, pass before she is mature?",
         unit="generations",
         picture=real_lives.lives_table(),
         answer=real_lives.generations(12, "sardine"),
         mistakes={12: "12 is her age in years: how many times does 1.5 go into it?", 18: "divide, do not multiply"},
-        hints=["The table says when she first breeds.", "12 ÷ 1.5."],
+        hints=["The table says at what age she is mature.", "12 ÷ 1.5."],
         right="Eight generations of sardines have grown, bred and been fished. A ban must last longer for a slow species.",
     )
 

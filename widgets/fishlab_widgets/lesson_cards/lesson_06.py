@@ -45,6 +45,7 @@ def one_greedy(lesson: Lesson) -> Prediction:
         about="Three equal players would win 10 each. Ties count as wins.",
         result=closures.wins,
         show=closures.mixed_picture,
+        then=closures.who_had_what,
     )
 
 
@@ -82,7 +83,8 @@ def blocked(lesson: Lesson) -> Exercise:
         "blocked",
         "Now the stack of 2 adults on 5 is blocked. What does a boat catch on average?",
         unit="chips",
-        picture=closures.tuna_board(),
+        picture=closures.tuna_board(2),
+        about="Write a fraction, or two digits after the point.",
         answer=(2 / 3,),
         within=0.011,
         mistakes={1: "that was without the block", 5 / 6: "the whole stack is safe, not one chip of it"},
@@ -96,7 +98,7 @@ def stars(lesson: Lesson) -> Exercise:
         "stars",
         "Three boats fish on this board, one after the other. How many gold stars does that block earn on average?",
         unit="stars",
-        picture=closures.tuna_board(),
+        picture=closures.tuna_board(2),
         about="A star for each chip, each time the block holds. The stack stays.",
         answer=1,
         within=0.011,
@@ -111,8 +113,8 @@ def useful_block(lesson: Lesson) -> Exercise:
         "useful block",
         "The block on one of the two spawner stacks instead: what does a boat catch on average?",
         unit="chips",
-        picture=closures.tuna_board(),
-        about="The two spawner stacks hold 2 chips and 1 chip, both on 6. The block lies on the 2.",
+        picture=closures.tuna_board(5),
+        about="They hold 2 chips and 1 chip, both on 6. The block lies on the 2. Write a fraction, or two digits.",
         answer=5 / 6,
         within=0.011,
         mistakes={2 / 3: "there is a second stack on 6: the fisher takes that one", 1: "the best stack on 6 is closed"},

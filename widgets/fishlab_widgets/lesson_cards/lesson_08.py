@@ -39,6 +39,7 @@ def crates(lesson: Lesson) -> Prediction:
         about="The game ends when the crates run out, or when the licences do. The games are played now: some seconds.",
         result=lambda: round(mean(licences.end_of(game).crates for game in licences.games())),
         show=licences.stock_picture,
+        then=licences.how_sure,
     )
 
 
@@ -67,7 +68,7 @@ def curse(lesson: Lesson) -> Prediction:
         high=4,
         by=0.1,
         slider=True,
-        unit="coins",
+        unit=("coin", "coins"),
         close=0.5,
         about="More than 0 is a gain, less than 0 a loss.",
         result=lambda: licences.winners_gain(8),
@@ -87,7 +88,8 @@ def fastest(lesson: Lesson, watched: Any) -> Exercise:
         test=lambda number: catches.get(number) == max(catches.values()),
         hints=["Look for the tallest step down of the line “in the bay”.", "Each captained boat with room takes one."],
         right=lambda number: tr(
-            "{count} crates in one round. Every boat launched earlier fishes again.", count=catches[number]
+            "{count} crates in one round. Boats launched earlier fish again, if they have a captain and room.",
+            count=catches[number],
         ),
     )
 

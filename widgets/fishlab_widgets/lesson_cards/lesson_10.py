@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from fishlab_widgets.council.cases import OBJECTIONS, case_html, figure_of, series_of
-from fishlab_widgets.council.vote import VERDICTS, compare, pictures, told
+from fishlab_widgets.council.vote import VERDICTS, compare, measured, pictures, reason
 from fishlab_widgets.lesson.exercises import Exercise
 from fishlab_widgets.lesson.lesson import Lesson
 from fishlab_widgets.lesson.predictions import Prediction
@@ -51,7 +51,7 @@ def bluefin(lesson: Lesson) -> Prediction:
             "closed": "a sea closed to everybody",
             "none": "nothing: it came by itself",
         },
-        about="The words are those of the list of species in danger. Source: IUCN (2021).",
+        about="The words are those of the IUCN Red List. Source: IUCN (2021).",
         result="quota",
         show=lambda: case_html("bluefin"),
     )
@@ -140,7 +140,8 @@ def our_rule(lesson: Lesson, vote: Any) -> Prediction:
         choices=list(VERDICTS),
         about="Fines are taken off. Less than one point either way counts as “no clear difference”.",
         result=lambda: compare(vote.rule),
-        show=lambda: [told(vote.rule), *pictures(vote.rule)],
+        show=lambda: [measured(vote.rule), *pictures(vote.rule)],
+        then=lambda: reason(vote.rule),
     )
 
 

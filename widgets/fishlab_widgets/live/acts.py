@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final, Protocol
+from typing import Any, Final, Protocol, TypeGuard
 
 from fishlab.core import BadCode
 from fishlab.match import Match
 from fishlab.messages import mark, tr
-from fishlab.session import Session
+from fishlab.session import Session, SessionError
 from fishlab_widgets.live.board_model import ScreenModel
 from fishlab_widgets.live.face import Face
 from fishlab_widgets.live.new_game import named, wanted
@@ -100,16 +100,16 @@ class Acts:
             table.refresh(motion=False, error=session.not_here())
         elif kind in self._plain:
             self._plain[kind]()
-        elif kind == "at" and isinstance(content.get("at"), int):
+        elif kind == "at" and _is_whole(content.get("at")):
             table.go(content["at"])
-        elif kind == "walk" and content.get("by") in (-1, 0, 1):
-            self.walk(content["by"])
+        elif kind == "walk" and _is_whole(by := content.get("by")) and by in (-1, 0, 1):
+            self.walk(by)
         elif kind == "guide" and content.get("do") in ("begin", "next", "skip"):
             self.guide(content["do"])
-        elif kind == "tempo" and content.get("tempo") in TEMPOS:
+        elif kind == "tempo" and content.get("tempo") in tuple(TEMPOS):
             self.set_tempo(content["tempo"])
         elif kind == "tab" and isinstance(content.get("tab"), str):
-            self.open_tab(content["tab"])
+            self.open_tab(content["tab"], whole=content.get("whole") is True)
         elif kind == "load":
             self.load(str(content.get("code", ""))[:_LONGEST_CODE])
         elif kind == "begin" and isinstance(content.get("values"), Mapping):
@@ -123,14 +123,14 @@ class Acts:
             self.rename(content["seat"], str(content.get("name", "")))
 
     def _is_seat(self, content: Mapping[str, Any]) -> bool:
-        return content.get("seat") in range(self.table.match.seats)
+        return _is_whole(seat := content.get("seat")) and seat in range(self.table.match.seats)
 
     # ---- looking ---------------------------------------------------------------------------------------------
 
-    def open_tab(self, tab: str) -> None:
-        """Open a tab beside the board."""
+    def open_tab(self, tab: str, *, whole: bool = False) -> None:
+        """Open a tab beside the board; the moves of the whole game are listed until the next, and for whoever asks."""
         table = self.table
-        table.page.tab, table.page.answer = tab, ""
+        table.page.tab, table.page.answer, table.page.all_moves = tab, "", whole
         if tab == RULES and not table.board.rules:
             table.board.rules = rules_of(table.match.state, table.face)
         table.refresh(motion=False)
@@ -169,15 +169,23 @@ class Acts:
         if opens and session.asked() is not None and not session.goes_on():
             why = table.face.why_not(session.state, mark) or tr(_NOT_NOW, prompt=session.state.prompt())
             said = tr(_ASK_FIRST, why=why, question=tr(opens[0]))
+            table.page.refused = None  # else its sign would stay where nothing is said of it
             table.refresh(motion=False, error=said)
             return
         table.page.marks = now
+        if any(asks in now for asks, _ in table.face.questions):  # one thing is asked at a time
+            table.page.refused, table.page.walk_at, table.board.form = None, 0, {}
         table.refresh()
 
     def cancel(self) -> None:
         """Put a refusal away."""
         self.table.page.refused = None
         self.table.refresh(motion=False)
+
+    def come_back(self) -> None:
+        """Put away what was refused on a page before: whoever opens one has tried nothing there yet."""
+        if self.table.page.refused or (self.table.board.error and self.table.board.svg):
+            self.cancel()
 
     def uncover(self) -> None:
         """Lift the cover."""
@@ -226,10 +234,13 @@ class Acts:
         self.table.new_game()
 
     def other_line(self) -> None:
-        """Go back to the line that was left."""
+        """Go back to the line that was left, if there is one."""
         self.table.stop()
-        self.table.session.other_line()
-        self.table.refresh(motion=False, status=tr("Back on the other line."))
+        try:
+            self.table.session.other_line()
+            self.table.refresh(motion=False, status=tr("Back on the other line."))
+        except SessionError as why:
+            self.table.refresh(motion=False, error=str(why))
 
     def reseat(self, seat: int, who: str) -> None:
         """Give a seat to a person or a bot."""
@@ -266,8 +277,10 @@ class Acts:
 
     def toggle_form(self) -> None:
         """Open the form for a new game, or put it away."""
-        board = self.table.board
+        board, page = self.table.board, self.table.page
         board.form = {} if board.form else self.table.asks()
+        if board.form:
+            page.refused, page.walk_at, page.marks = None, 0, ()
         self.table.refresh(motion=False)
 
     def draft(self, answers: Mapping[str, Any]) -> None:
@@ -290,6 +303,11 @@ class Acts:
             return
         table.session.begin(found.match, seats=found.seats, names=found.names, dice=found.dice)
         table.new_game()
+
+
+def _is_whole(value: object) -> TypeGuard[int]:
+    """Tell whether a page has sent a whole number: neither 1.0, nor true, which is one in Python."""
+    return isinstance(value, int) and not isinstance(value, bool)
 
 
 def _with_answers(form: Mapping[str, Any], answers: Mapping[str, Any], seats: list[Any], wrong: str) -> dict[str, Any]:

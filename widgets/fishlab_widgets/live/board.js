@@ -346,6 +346,7 @@ function liveBoard({ model, el }, root, parts, life, also = () => {}) {
       if (along > 1 && cost < least) [best, least] = [node, cost];
     }
     if (best) go(best);
+    else if (here === choices) go(dx + dy > 0 ? pool[0] : pool.at(-1)); // cards are a list, which begins again
   }
 
   function go(node) {
@@ -364,6 +365,13 @@ function liveBoard({ model, el }, root, parts, life, also = () => {}) {
     wait();
     if (node.dataset.mark && !node.dataset.move) send("mark", { mark: node.dataset.mark });
     else send("move", { move: node.dataset.move || node.dataset.try });
+  }
+
+  // No click in one's own turn is left unanswered: it says what is there, what is to be done now, or why nothing is played.
+  function answer(node) {
+    const { asks, text: prompt } = model.get("prompt") || {}, { nothing_there: plain, nothing_with: known } = model.get("text");
+    const what = node.closest("[data-note]")?.dataset.note;
+    alert.textContent = asks ? slots(what ? known : plain, { what, prompt }) : model.get("hint");
   }
 
   // What is pointed at is lit with all that belongs to it, a card with its place in the picture, and this with its card. The
@@ -409,10 +417,7 @@ function liveBoard({ model, el }, root, parts, life, also = () => {}) {
     }
     const node = event.target.closest(ANY);
     if (event.detail) clicked = { x: event.clientX, y: event.clientY, now: asked(event.target), since: -Infinity };
-    if (!node && model.get("prompt")?.asks && event.target.closest("svg.fishlab [id]")?.closest(".picture") === picture) { // no click is left unanswered
-      const { nothing_there: plain, nothing_with: known } = model.get("text"), what = event.target.closest("[data-note]")?.dataset.note;
-      alert.textContent = slots(what ? known : plain, { what, prompt: model.get("prompt").text });
-    }
+    if (!node && event.target.closest("svg")?.parentNode === picture) answer(event.target);
     if (!node || !root.contains(node) || node.closest(ASIDE)) return;
     keep(node);
     act(node);

@@ -145,6 +145,7 @@ class BoardModel(PageModel):
         self.on_mark: Callable[[str], None] = self._mark
         self.on_uncover: Callable[[], None] = lambda: None
         self.on_cancel: Callable[[], None] = self._cancel
+        self.on_open: Callable[[], None] = lambda: None
         self.marks: tuple[str, ...] = ()
         self.compact, self.costs = False, True
         self._known: KnownPieces | None = None
@@ -195,12 +196,17 @@ class BoardModel(PageModel):
         """Return the moves that one card plays in a row."""
         return ()
 
+    def parts(self, state: State) -> Sequence[Move]:
+        """Return the moves that have no card of their own because they are parts of bundles."""
+        return ()
+
     def _choices(self, state: State, svg: str, viewer: Player | None, marks: Sequence[str]) -> list[dict[str, Any]]:
         """Return the cards: what the game offers as such, then all else that can be played and is not drawn."""
         legal = dict.fromkeys(state.moves())
         drawn = {unescape(move) for move in re.findall(r'data-move="([^"]*)"', svg)}
         cards = dict.fromkeys(self.offers(state))
-        cards |= {move: None for move in legal if state.notation(move) not in drawn}
+        parts = self.parts(state)
+        cards |= {move: None for move in legal if state.notation(move) not in drawn and move not in parts}
         together = [_together(state, one) for one in self.bundles(state, marks)]
         return together + [
             _choice(state, move, viewer, move in legal, self.costs) for move in list(cards)[:_MOST_CHOICES]
@@ -279,6 +285,7 @@ class BoardModel(PageModel):
             self.on_uncover()
         elif kind == "open":
             self._open, self._known = True, None  # all pages begin their lists again: this one has only the picture
+            self.on_open()
         elif kind == "whole":
             self._known = None
             self.send_state(["svg", "svg_rev"])
@@ -345,6 +352,8 @@ class ScreenModel(BoardModel):
     plots = traitlets.List(traitlets.Unicode()).tag(sync=True)
     rules = traitlets.Dict().tag(sync=True)
     """`text`, pairs of topic and sentences; `signs`, pairs of picture and meaning."""
+    game = traitlets.Int(0).tag(sync=True)
+    """Counts the games at this table."""
     at = traitlets.Int(0).tag(sync=True)
     count = traitlets.Int(0).tag(sync=True)
     walk = traitlets.Dict().tag(sync=True)
@@ -377,6 +386,10 @@ class ScreenModel(BoardModel):
     def bundles(self, state: State, marks: Sequence[str]) -> Sequence[Bundle]:
         """Return the moves that one card plays in a row."""
         return face_of(state).bundles(state, marks)
+
+    def parts(self, state: State) -> Sequence[Move]:
+        """Return the moves that only bundles play."""
+        return face_of(state).parts(state)
 
     def _obey(self, content: Mapping[str, Any]) -> None:
         kind = content.get("type")

@@ -106,6 +106,10 @@ class Face(ABC, Generic[Game]):
         """
         return self.draw(state, look)
 
+    def parts(self, state: Game) -> Sequence[Move]:
+        """Return legal moves without a card of their own at a table: they are played as parts of `bundles`."""
+        return ()
+
     def offers(self, state: Game) -> Sequence[Move]:
         """Return moves to show as cards beside the board, in order, legal or not, each with `State.explain`.
 

@@ -16,6 +16,7 @@ from fishlab.messages import in_own_language, tr
 from fishlab.one_at_a_time import OneAtATime
 from fishlab.session import PERSON, Session, by_name
 from fishlab_widgets.charts.glance import glance
+from fishlab_widgets.charts.plot import Sketch
 from fishlab_widgets.controls.background import Background
 from fishlab_widgets.live.acts import Acts
 from fishlab_widgets.live.board_model import ScreenModel, sentences
@@ -26,6 +27,7 @@ from fishlab_widgets.live.thoughts import Kind, Thoughts
 from fishlab_widgets.live.view import PLOTS, RULES, Page, TableView, rules_of
 
 _PLOT_PAUSE = 0.12  # seconds: the board answers first
+Plotter = Callable[[ScreenModel, Sequence[Sketch]], object]
 
 
 class GameTable(OneAtATime):
@@ -45,6 +47,7 @@ class GameTable(OneAtATime):
         board: what is shown.
         listeners: called with the table whenever it shows something.
         anew: the game that can be begun instead of the one that goes on here, if there is one.
+        plotter: draws plots elsewhere, and has them shown when they are ready; without one they are drawn here.
     """
 
     coached = True
@@ -70,11 +73,13 @@ class GameTable(OneAtATime):
         self._glanced: tuple[int, tuple[str, ...]] = (-1, ())
         self.listeners: list[Callable[[Any], None]] = []
         self.anew: Match | None = None
+        self.plotter: Plotter | None = None
         self.page, board.costs = Page(hints=hints, costs=costs), costs
         self._plot = plot
         acts = Acts(self)
         board.on_move, board.on_act = self._person_plays, acts
         board.on_mark, board.on_cancel, board.on_uncover = acts.mark, acts.cancel, acts.uncover
+        board.on_open = acts.come_back
         self._know_game()
 
     def _know_game(self) -> None:
@@ -118,7 +123,7 @@ class GameTable(OneAtATime):
         """Show the present position everywhere at once."""
         session, page = self.session, self.page
         page.thinking, page.anew, page.coached = self.thinking, self.anew is not None, self.coached
-        page.tempo = self.runner.tempo
+        page.tempo, page.form = self.runner.tempo, bool(self.board.form)
         view = TableView(session, self.face, page)
         if session.covered:
             page.refused, page.walk_at = None, 0
@@ -149,6 +154,9 @@ class GameTable(OneAtATime):
     @in_own_language
     @by_name
     def _draw_plots(self) -> None:
+        if self.plotter is not None:
+            self.plotter(self.board, [one.sketch(self.match, self.session.at) for one in self.face.plots])
+            return
         if not self._charts:
             from fishlab_widgets.charts.match_plots import chart_of  # plotting is loaded when it is first looked at
 
@@ -221,7 +229,7 @@ class GameTable(OneAtATime):
         self._know_game()
         self.anew = anew
         self.page.clear()
-        self.page.marks, self.page.result_away = (), False
+        self.page.marks, self.page.result_away, self.page.game = (), False, self.page.game + 1
         self.page.guide.reset()
         self.board.form = {}
         self.board.rules = rules_of(self.match.state, self.face) if self.page.tab == RULES else {}
@@ -260,6 +268,7 @@ class GameTable(OneAtATime):
     def _ask(self, kind: Kind) -> None:
         if TableView(self.session, self.face, self.page).may_think:
             self.thoughts.ask(self.state, kind, f"{self.match.seed}/{self.session.at}")
+            self.page.refused = None  # what is said next is not about it
             self.refresh(motion=False)
         else:
             self.refresh(motion=False, error=tr("There is nothing to weigh now: ask when it is somebody’s turn here."))

@@ -22,6 +22,8 @@ LONGEST: Final = 20
 _DICE: Final = {"auto": mark("by the computer"), "table": mark("at our table, and entered here")}
 FLAGS: Final = "flags"
 """The option that holds a flag for each seat, or None, in a game whose face has flags."""
+_NAMES: Final = "countries"
+"""The option that holds a name for each seat, which other numbers of players keep as far as they go."""
 
 
 class SeatRow(TypedDict):
@@ -291,7 +293,10 @@ def new_match(match: Match, answers: Mapping[str, Any], flags: Sequence[Any] | N
             raise ValueError(tr(wanted, label=fields[name].label, players=players))
     for name, value in values.items():
         left = given[name] == fields[name].value and isinstance(value, list | tuple) and len(value) == match.seats
-        if left and players != match.seats:  # it was set seat by seat, and fits no other number of them
+        if left and players != match.seats and name == _NAMES:
+            more = match.game.start(players)
+            values[name] = [*value, *map(more.seat_title, range(len(value), players))][:players]
+        elif left and players != match.seats:  # it was set seat by seat, and fits no other number of them
             values[name] = defaults[name]
     options = {name: one for name, one in values.items() if one != defaults[name]}
     hoisted = [*(match.options.get(FLAGS, ()) if flags is None else flags), *[None] * players][:players]

@@ -2,6 +2,9 @@
 // that weigh most, of the same weight the newest, in the order of time. Of what has no room a button opens all, over what
 // stands below: nothing is chosen there. Escape, a move and another width close it again.
 const SLIGHT = 0; // the weight of what is left out wherever room is short
+const MINE = 3;
+// The last move of each of the others comes before what one did oneself, after losses and one's own points.
+const rank = ({ weight, latest }) => (latest ? Math.max(weight, MINE + 0.5) : weight);
 function newsBox({ news, body, button, text, moved }) {
   let lines = [], label = "", built = "", opened = "";
   // On a phone the list stands below the board: the weightiest line, under the prompt, leads there.
@@ -18,7 +21,7 @@ function newsBox({ news, body, button, text, moved }) {
 
   // Lines that have no room are still heard.
   function shorten(sheet, high) {
-    const items = [...sheet.querySelectorAll("li")], weight = (item) => lines[items.indexOf(item)].weight;
+    const items = [...sheet.querySelectorAll("li")], weight = (item) => rank(lines[items.indexOf(item)]);
     const line = parseFloat(getComputedStyle(items[0]).lineHeight);
     sheet.hidden = high + 1 < line;
     const slim = high < 2 * line;
@@ -95,8 +98,31 @@ function newsBox({ news, body, button, text, moved }) {
     label = begun ? text.since : text.so_far;
     built = "";
     news.className = lines.length ? "news" : "news none";
-    latest.textContent = lines.reduceRight((most, line) => (line.weight > most.weight ? line : most), lines.at(-1) || { text: "" }).text;
+    latest.textContent = lines.reduceRight((most, line) => (rank(line) > rank(most) ? line : most), lines.at(-1) || { text: "" }).text;
     latest.title = label;
   }
-  return { fill, fit };
+  return { fill, fit, latest };
+}
+
+// The list of moves: those around the one that is shown, and all of the game for whoever asks.
+function fillLog(log, lines, ask, count, text) {
+  log.replaceChildren();
+  if (ask) make("button", "whole", make("li", "", log), { type: "button", textContent: slots(text.whole_game, { count }), onclick: ask });
+  for (const [number, words, place] of lines) {
+    const item = make("li", `line ${place}`, log);
+    make("i", "", item, { textContent: number });
+    make("span", "", item, { textContent: words });
+  }
+  if (!lines.length) make("li", "line", log, { textContent: text.no_moves });
+}
+
+// The line under the board shows whole sentences: the newest that it has room for; the others are heard, and in the list.
+function wholeSentences(line) {
+  while (line.scrollWidth > line.clientWidth + 1) {
+    const rest = [...line.childNodes].find((node) => node.nodeType === Node.TEXT_NODE && node.data.trim());
+    const end = rest ? rest.data.search(/(?<=[.!?]) (?=\p{Lu})/u) : -1;
+    if (end < 0) return;
+    rest.before(make("span", "heard", null, { textContent: rest.data.slice(0, end + 1) }));
+    rest.data = rest.data.slice(end + 1);
+  }
 }

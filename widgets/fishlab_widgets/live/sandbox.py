@@ -24,3 +24,4 @@ class Sandbox(Table):
         self.children = [self.bookmark, self.board]
         if not self.session.touched:
             self.board.form = self.asks()
+            self.refresh(motion=False)

@@ -43,6 +43,8 @@ async function render({ model, el }) {
   button(again, text.anew, () => send("anew"));
   const undo = button(head, text.undo, () => send("undo"), "alone");
   const redo = button(head, text.redo, () => send("redo"), "alone");
+  const other = button(head, text.other, () => send("other"));
+  other.title = text.other_line;
   const questions = make("span", "questions", head);
   button(head, text.new_game, () => send("form"), "alone");
   let refused = ""; // stays while the table is shown anew, until something else is clicked
@@ -71,16 +73,17 @@ async function render({ model, el }) {
   const guide = aside("guide", desk);
   guide.setAttribute("role", "status");
   guide.tabIndex = -1;
+  const tray = make("div", "tray", desk); // on a phone it stays in view under the board, which it does not push
   parts.stepper = aside("stepper", null);
-  desk.append(parts.choices, parts.stepper);
-  const walkText = make("p", "walk-text", desk);
-  const ending = aside("ending", desk);
+  tray.append(parts.choices, parts.stepper);
+  const walkText = make("p", "walk-text", tray);
+  const ending = aside("ending", tray);
   ending.tabIndex = -1;
   // What is chosen from begins at the top, what was done ends at the bottom: neither moves the other.
-  make("div", "room", desk);
+  make("div", "room", tray);
   desk.after(parts.alert);
-  let coach = make("p", "coach", desk);
-  const advice = make("p", "coach advice", desk, { hidden: true });
+  let coach = make("p", "coach", tray);
+  const advice = make("p", "coach advice", tray, { hidden: true });
   advice.setAttribute("role", "status");
   const news = aside("news", desk);
   const told = newsBox({ news, body, button, text, moved: () => soon() });
@@ -158,7 +161,6 @@ async function render({ model, el }) {
   for (const [value, words] of [["slow", text.slow], ["normal", text.normal], ["now", text.now]]) make("option", "", tempo, { value, textContent: words });
   const kept = (value) => { try { return value ? localStorage.setItem("fishlab-tempo", value) : localStorage.getItem("fishlab-tempo"); } catch { return null; } };
   on(tempo, "change", () => { kept(tempo.value); send("tempo", { tempo: tempo.value }); });
-  const other = button(foot, text.other_line, () => send("other"));
   const result = button(foot, text.result, () => send("back"));
 
   // ---- tabs ----------------------------------------------------------------------------------------------------
@@ -322,6 +324,7 @@ async function render({ model, el }) {
     if (!end.places) return;
     ending.setAttribute("role", "group");
     ending.setAttribute("aria-label", text.the_result);
+    if (end.result) make("p", "result", ending, { textContent: end.result });
     if (end.decided) make("p", "", ending, { textContent: end.decided });
     common(end.common, ending);
     const places = make(end.common ? "ul" : "ol", "places", ending);
@@ -362,11 +365,13 @@ async function render({ model, el }) {
     }
   }
   // ---- the guided first round: one thing is pointed at, in a sentence; a move or “Next” leads on ---------------------
+  let leads = false; // whether the guide has just ended in one column, where it may have led away from prompt and board
   function fillGuide(now) {
     const held = guide.contains(document.activeElement);
+    leads ||= root.classList.contains("guided") && !now.text && getComputedStyle(guide).position === "sticky";
     guide.replaceChildren();
     guide.hidden = !now.offered && !now.text;
-    desk.insertBefore(guide, now.offered ? news : desk.firstChild); // an offer has the place of news: nobody has chosen yet
+    desk.insertBefore(guide, now.offered ? news : tray); // an offer has the place of news: nobody has chosen yet
     root.classList.toggle("guided", !!now.text);
     root.classList.toggle("offers", now.offered);
     const acts = make("span", "acts", guide);
@@ -389,16 +394,33 @@ async function render({ model, el }) {
     const first = [at.startsWith("#") ? parts.picture : PARTS[at], parts.choices, parts.picture].find((part) => part && !part.hidden && part.querySelector("[data-move]:not([hidden])"));
     first?.querySelector("[data-move]:not([hidden])").focus({ preventScroll: true });
   }
+  // When the guide ends, the page stands where the next turn begins, if anything of the table is in view.
+  function comeBack() {
+    const { top, bottom } = root.getBoundingClientRect();
+    if (leads && top < innerHeight && bottom > 0) root.scrollIntoView({ block: "start" });
+    leads = false;
+  }
   const PARTS = { prompt: phase, choices: parts.choices, board: parts.picture, key, players: panels.players, tabs: bar, get news() { return news.firstChild || news; } };
-  let pointed = "";
+  let pointed = "", docked = false;
+  document.addEventListener("scroll", () => { if (docked) requestAnimationFrame(pointOut); }, { capture: true, passive: true, signal: life.signal });
   function pointOut() {
     const at = model.get("guide").at || "", cards = at === "choices" && parts.choices.hidden ? "board" : at;
     const named = at.startsWith("#") ? namedParts(parts.picture, at) : [], inside = !!named.length;
     const { text, act } = model.get("guide"), sticks = getComputedStyle(guide).position === "sticky";
     const what = `${inside} ${text}`;
     const part = PARTS[cards] || (at ? phase : null), first = inside ? named[0] : desk.contains(part) && phase; // a desk may stick
-    if (sticks && first && !pointed.startsWith(what)) first.scrollIntoView({ block: "nearest", inline: "nearest" });
-    const frames = framesAround(inside ? named : [part], inside ? parts.picture : null), base = body.getBoundingClientRect(), air = inside ? 6 : 3;
+    // Where cards dock, a step that asks for a move brings the board into view above them, or the prompt that it speaks of.
+    docked = sticks && act && !inside && getComputedStyle(tray).position === "sticky" && (part === phase || tray.contains(part));
+    if (docked && pointed !== what) {
+      const shown = part === phase ? phase : stage;
+      stage.style.scrollMarginTop = `${guide.offsetHeight}px`;
+      shown.scrollIntoView({ block: "start" });
+      pointed = what;
+    } else if (sticks && !docked && first && !pointed.startsWith(what)) {
+      first.scrollIntoView({ block: "nearest", inline: "nearest" });
+      if (inside) aim(named);
+    }
+    const frames = framesAround(inside ? named : [docked && part !== phase ? tray : part], inside ? parts.picture : null), base = body.getBoundingClientRect(), air = inside ? 6 : 3;
     body.querySelectorAll(".spot ~ .spot").forEach((node) => node.remove());
     spot.hidden = !frames.length || !!model.get("cover");
     if (spot.hidden) return;
@@ -408,9 +430,10 @@ async function render({ model, el }) {
     });
     // On a phone the guide stays on top, and what it points at comes into view under it, also if it was pushed away.
     const now = `${what} ${Math.round(frames[0].top - base.top)}`;
-    if (!sticks || now === pointed) return;
+    if (!sticks || docked || now === pointed) return;
     pointed = now;
-    const below = innerHeight - guide.offsetHeight - 12;
+    const dock = act && getComputedStyle(tray).position === "sticky" ? tray.offsetHeight : 0, below = innerHeight - guide.offsetHeight - dock - 12;
+    spot.style.scrollMarginBottom = `${dock + 6}px`;
     spot.style.scrollMarginTop = `${guide.offsetHeight + 6}px`;
     if (!act || at !== "prompt") spot.scrollIntoView({ block: spot.offsetHeight > below ? "start" : "nearest" });
   }
@@ -439,6 +462,7 @@ async function render({ model, el }) {
     when("advice", [hint, now.said, now.running], () => {
       advice.replaceChildren();
       advice.hidden = !hint;
+      root.classList.toggle("advised", hint);
       if (!hint) return;
       if (now.running) button(advice, text.stop, () => send("enough"), "off");
       else button(advice, text.all_moves, () => { show("think"); send("think"); }, "off");
@@ -496,20 +520,35 @@ async function render({ model, el }) {
     });
     worths.append(...[...worths.children].reverse()); // the best lies on top
   }
+  // Of the notebook less is seen than of the window: what docks on a phone is measured by that, and the table is put so that
+  // the prompt comes first.
+  function measure() {
+    let frame = root;
+    while (frame && !/auto|scroll/.test(getComputedStyle(frame).overflowY)) frame = frame.parentElement;
+    root.style.setProperty("--seen", `${frame?.clientHeight || innerHeight}px`);
+    root.style.scrollMarginTop = getComputedStyle(desk).display === "contents" ? `${-head.offsetHeight}px` : "";
+  }
   // What is to be done now keeps to its place: a turn that needs more room says less, step by step.
   function fit() {
+    measure();
     root.classList.remove(...TIGHT, "dense");
+    phase.classList.remove("full");
+    phase.classList.toggle("full", phase.scrollHeight > phase.clientHeight + 1);
     if (bar.lastChild && bar.lastChild.offsetTop > bar.firstChild.offsetTop) root.classList.add("dense"); // long names of tabs
     const rule = phase.querySelector(".rule"), cut = !!rule && rule.scrollHeight > rule.clientHeight + 1;
     if (cut && rule.tabIndex < 0) Object.assign(rule, { className: "rule cut", tabIndex: 0 });
     const needs = (step) => root.classList.toggle(step, desk.scrollHeight > desk.clientHeight + 1);
     const steps = TIGHT.filter(needs);
-    root.classList.remove("lent"); // cards without their words may leave a line to the news
-    if (steps.includes("lent")) needs("lent");
+    // Cards without their words may leave a line to the news, and the coach its place.
+    for (const step of ["lent", "tighter"]) {
+      root.classList.remove(step);
+      if (steps.includes(step)) needs(step);
+    }
     told.fit();
-    placeRefusal(parts.alert, desk);
+    wholeSentences(parts.live);
+    placeRefusal(parts.alert, desk, news);
   }
-  parts.fit = () => { fit(); lead(); }; // before anything is painted: else it would be seen to move
+  parts.fit = () => { fit(); lead(); comeBack(); }; // before anything is painted: else it would be seen to move
   const soon = () => requestAnimationFrame(() => { place(); fit(); pointOut(); stay(); });
   const sized = new ResizeObserver(() => { fit(); soon(); });
   for (const part of [stage, desk]) sized.observe(part); // in a wide window the picture keeps its width, words do not
@@ -519,11 +558,13 @@ async function render({ model, el }) {
     const svg = parts.picture.querySelector("svg"), wide = svg?.viewBox.baseVal.width;
     return wide ? parseFloat(svg.dataset.stays || 0) * svg.clientWidth / wide : 0;
   };
-  function aim() {
+  // What the guide points at may be wider than the frame: then it is what is now.
+  function aim(named) {
     const frame = parts.picture, now = frame.querySelectorAll('[data-stays] [id$="-now"]');
-    const spots = [...frame.querySelectorAll("[data-move]"), ...now];
-    if (!spots.length || frame.scrollWidth <= frame.clientWidth || (model.get("guide").at || "").startsWith("#")) return; // the guide points there
-    const { left, right } = frame.getBoundingClientRect(), boxes = spots.map((node) => node.getBoundingClientRect());
+    const { left, right } = frame.getBoundingClientRect(), wide = (node) => node.getBoundingClientRect().width > right - left - keeps();
+    const spots = named ? (named.some(wide) ? [...now] : named) : [...frame.querySelectorAll("[data-move]"), ...now];
+    if (!spots.length || frame.scrollWidth <= frame.clientWidth || (!named && (model.get("guide").at || "").startsWith("#"))) return; // the guide points there
+    const boxes = spots.map((node) => node.getBoundingClientRect());
     const free = frame.scrollLeft ? left + keeps() : left;
     if (boxes.some((box) => box.left >= free && box.right <= right)) return;
     frame.scrollLeft += (boxes[0].left + boxes[0].right - left - keeps() - right) / 2;
@@ -573,10 +614,12 @@ async function render({ model, el }) {
       root.setAttribute("aria-label", slots(text.table, { title: now.title }));
       make("span", "", title, { textContent: now.title });
       make("small", "", title, { textContent: now.subtitle });
+      aimLine.style.visibility = now.aim ? "" : "hidden"; // a game may name none; its line keeps its place
       aimLine.replaceChildren(make("b", "", null, { textContent: `${text.aim} ` }), now.aim);
       fillKey(key, now.key);
     });
     when("tabs", model.get("head").tabs, fillTabs);
+    when("game", model.get("game"), () => { parts.picture.scrollLeft = 0; }); // where the one before was pushed to says nothing now
     root.classList.toggle("shared", !!can.shared);
     undo.disabled = !can.undo;
     redo.disabled = !can.redo;
@@ -593,7 +636,7 @@ async function render({ model, el }) {
     when("form", model.get("form"), fillForm);
     const { at: pointsAt, waits: others, warns, ...guided } = model.get("guide");
     when("guide", guided, fillGuide);
-    for (const [name, now] of [["tells", pointsAt === "news"], ["waits", others], ["warns", warns]]) root.classList.toggle(name, !!now);
+    for (const [name, now] of [["tells", pointsAt === "news"], ["waits", others], ["warns", warns], ["acts", guided.act && !others]]) root.classList.toggle(name, !!now);
     when("news", [model.get("news"), model.get("count"), model.get("at")], ([lines]) => told.fill(lines, can.begun)); // each move closes it
     when("aloud", model.get("aloud"), (lines) => {
       aloud.hidden = !lines.length;
@@ -628,15 +671,11 @@ async function render({ model, el }) {
       own.hidden = !mine?.note;
       if (mine) own.textContent = slots(text.yours, mine);
     });
-    when("log", model.get("log"), (lines) => {
-      log.replaceChildren();
-      for (const [number, words, place] of lines) {
-        const item = make("li", `line ${place}`, log);
-        make("i", "", item, { textContent: number });
-        make("span", "", item, { textContent: words });
-      }
-      if (!lines.length) make("li", "line", log, { textContent: text.no_moves });
+    when("log", [model.get("log"), open === "moves" && model.get("count")], ([lines, count]) => {
+      const held = log.contains(document.activeElement);
+      fillLog(log, lines, lines.length < count && (() => send("tab", { tab: "moves", whole: true })), count, text);
       newest();
+      if (held) log.focus({ preventScroll: true });
     });
     when("glance", model.get("glance"), (plot) => { plotted.innerHTML = plot; });
     fillPlots();
@@ -676,8 +715,15 @@ async function render({ model, el }) {
     if (held && !ending.hidden && !over && !held.closest(ASIDE)) ending.focus({ preventScroll: true });
     else if (held && (held.disabled || !root.contains(document.activeElement))) root.focus({ preventScroll: true });
     if (!ending.hidden && !over) parts.picture.scrollLeft = 0; // what came of it stands there as its title
-    requestAnimationFrame(aim);
+    requestAnimationFrame(() => aim());
   }
+  // What docks on a phone, the prompt above and the cards below, never lies on what the keyboard goes to.
+  on(root, "focusin", ({ target }) => {
+    if (!stage.contains(target) || !target.matches(":focus-visible") || getComputedStyle(tray).position !== "sticky") return;
+    const above = guide.hidden ? phase.offsetHeight + told.latest.offsetHeight : guide.offsetHeight;
+    target.style.scrollMargin = `${above + 6}px 0 ${tray.offsetHeight + 6}px`;
+    target.scrollIntoView({ block: "nearest", inline: "nearest" });
+  });
   on(root, "click", () => requestAnimationFrame(fit)); // an old refusal goes with the next click
   const end = liveBoard({ model, el }, root, parts, life, around);
   const wish = kept() || (matchMedia("(prefers-reduced-motion: reduce)").matches ? "now" : "");

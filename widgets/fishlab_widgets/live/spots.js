@@ -18,12 +18,21 @@ function namedParts(picture, at) {
     .filter((node) => one.endsWith("-") || node.id.endsWith(one.slice(1))));
 }
 
-// A refusal lies on the coach and the news, and where these leave it too little room, on the tabs: nothing moves for it, and
-// whatever can be chosen stays in sight.
-function placeRefusal(alert, desk) {
-  alert.style.transform = "";
-  if (!alert.textContent || getComputedStyle(alert).position !== "relative") return;
-  const used = [...desk.children].filter((node) => node.matches(".choices, .stepper, .walk-text, .ending, .guide:first-child") && node.getClientRects().length);
+// A refusal lies on the coach and the news, and where these leave it too little room, on the tabs, on a phone on the prompt:
+// nothing moves for it, and whatever can be chosen stays in sight. A line of the news that it would cut is not seen meanwhile.
+function placeRefusal(alert, desk, news) {
+  Object.assign(alert.style, { transform: "", marginBottom: "" });
+  const lines = [...news.querySelectorAll("b, li")];
+  for (const line of lines) line.classList.remove("under");
+  if (!alert.textContent) return;
+  const { position } = getComputedStyle(alert), used = [...desk.querySelectorAll(".choices, .stepper, .walk-text, .ending, .guide:first-child")].filter((node) => node.getClientRects().length);
+  if (position === "sticky") alert.style.marginBottom = `${-alert.getBoundingClientRect().height - parseFloat(getComputedStyle(alert.parentNode).rowGap)}px`;
+  if (position !== "relative") return;
   const end = Math.max(0, ...used.map((node) => node.getBoundingClientRect().bottom)), over = end + 3 - alert.getBoundingClientRect().top;
   if (over > 0) alert.style.transform = `translateY(${over}px)`;
+  const { top, bottom } = alert.getBoundingClientRect();
+  for (const line of lines) {
+    const box = line.getBoundingClientRect();
+    line.classList.toggle("under", box.bottom > top && box.top < bottom);
+  }
 }

@@ -78,7 +78,7 @@ class Table(GameTable, Live, w.VBox):
     ) -> None:
         session = game if isinstance(game, Session) else _session(game, players, seats, dice, options)
         self._first = (session.match.to_json(), tuple(session.seats), seed, dice)
-        place, before = cell_cache.find(self._first)
+        self._place, before = cell_cache.find(self._first)
         if not isinstance(game, Session):
             session.name_dice(seed)
         session, anew = _resumed(session, before)
@@ -86,11 +86,11 @@ class Table(GameTable, Live, w.VBox):
         screen.add_class("fishlab-live")
         GameTable.__init__(self, session, screen, plot=plot, pace=pace, hints=hints, costs=costs)
         self.anew = anew
-        cell_cache.keep(place, self._first, self)
+        cell_cache.keep(self._place, self._first, self)
         w.VBox.__init__(self, [screen])
         self.add_class("fishlab-live")
         self.refresh(motion=False)
-        cell_cache.welcome(place, self._first, self)
+        cell_cache.welcome(self._place, self._first, self)
         self.carry_on()
 
     def __repr__(self) -> str:
@@ -142,6 +142,20 @@ class Table(GameTable, Live, w.VBox):
             match.seed = game["seed"]
             self.session.put(match, list(game["seats"]))
             self.new_game(anew=Match.from_json(self._first[0]))
+
+    def ask_for(self, match: Match) -> bool:
+        """Set the table as if its cell had asked for another game.
+
+        A game that has begun goes on, *Start anew* begins the other one, and what is returned is True.
+        """
+        self._first = (match.to_json(), *self._first[1:])
+        cell_cache.keep(self._place, self._first, self)
+        if self.session.touched:
+            self.anew = match
+            self.refresh()
+            return True
+        self.forget()
+        return False
 
     def forget(self) -> None:
         """Set the table as it was first set."""

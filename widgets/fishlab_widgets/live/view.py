@@ -15,9 +15,10 @@ from fishlab.core import CHANCE, OVER, Move, Player, Reason, State, is_blind
 from fishlab.messages import tr
 from fishlab.session import PERSON, Session, opened
 from fishlab_widgets.draw.svg import icon
+from fishlab_widgets.live.board_model import sentences
 from fishlab_widgets.live.face import Face
 from fishlab_widgets.live.story.guide_progress import GuideProgress, GuideView
-from fishlab_widgets.live.story.news import has_chosen, since_last_move
+from fishlab_widgets.live.story.news import Latest, has_chosen, since_last_move
 
 PLAYERS, PLOTS, MOVES, THINK, RULES, SAVE = "players", "plots", "moves", "think", "rules", "save"
 _LOG_LINES: Final = 12
@@ -132,6 +133,8 @@ class EndRow(TypedDict, total=False):
 class Ending(TypedDict, total=False):
     """The result; empty while it is not shown."""
 
+    result: str
+    """How the only person came off; "" where several play, or all have one score together."""
     decided: str
     places: list[EndRow]
     facts: list[list[str]]
@@ -143,6 +146,8 @@ class NewsLine(TypedDict):
 
     text: str
     weight: int
+    latest: bool
+    """Whether it is of the last move of another seat."""
 
 
 class View(TypedDict):
@@ -170,6 +175,8 @@ class View(TypedDict):
     """The board in words, for those who hear the page; while bots move it waits."""
     news: list[NewsLine]
     """What happened since the person's last move."""
+    game: int
+    """Counts the games at this table: a new one is looked at from its beginning."""
     at: int
     count: int
     walk: Walk
@@ -185,6 +192,7 @@ class Page:
 
     Attributes:
         tab: the open tab.
+        all_moves: whether its list of moves is that of the whole game.
         answer: what the Save tab answers.
         marks: what is marked on the board.
         refused: the move that was refused last, and why.
@@ -199,9 +207,12 @@ class Page:
         anew: whether the cell's first game can be begun anew.
         thinking: whether a bot or the dice are at work.
         tempo: how fast they move.
+        game: counts the games at this table.
+        form: whether a new game is being asked for: meanwhile nothing is played, and no card stands beside the form.
     """
 
     tab: str = PLAYERS
+    all_moves: bool = False
     answer: str = ""
     marks: tuple[str, ...] = ()
     refused: tuple[Move, Reason] | None = None
@@ -216,10 +227,12 @@ class Page:
     anew: bool = False
     thinking: bool = False
     tempo: str = "normal"
+    game: int = 0
+    form: bool = False
 
     def clear(self) -> None:
         """Put away what belongs to the last position."""
-        self.refused, self.walk_at, self.answer = None, 0, ""
+        self.refused, self.walk_at, self.answer, self.all_moves = None, 0, "", False
 
 
 class TableView:
@@ -235,7 +248,7 @@ class TableView:
         self.session, self.face, self.page = session, face, page
         self.viewer = session.viewer()
         self.state = session.state if self.viewer is None else session.state.view(self.viewer)
-        self.asked = None if self._plays_itself() else session.asked()
+        self.asked = None if self._plays_itself() or page.form else session.asked()
 
     @property
     def ended(self) -> bool:
@@ -291,8 +304,10 @@ class TableView:
             "signs": [self.face.seat_mark(self.state, seat) for seat in range(len(session.seats))],
             "common": self._common(self.state),
             "news": [
-                {"text": str(line), "weight": line.weight.value} for line in since_last_move(session, self.viewer)
+                {"text": sentences(line), "weight": line.weight.value, "latest": isinstance(line, Latest)}
+                for line in since_last_move(session, self.viewer)
             ],
+            "game": page.game,
             "at": session.at,
             "count": len(match.moves),
             "walk": {
@@ -313,8 +328,14 @@ class TableView:
 
     def _hint(self) -> str:
         questions = self._questioned()
+        if self.page.form and self.session.asked() is not None:
+            return tr("Nothing is played while you ask for a new game. “{button}” leads back to this one.",
+                      button=tr("Cancel"))  # fmt: skip
         if questions and self.asked is not None:
             return tr("Nothing is played while you ask. Press “{question}” again to play on.", question=questions[0])
+        if self.page.walk_at and self._is_mine():
+            return tr("Nothing is played while you look at the steps. “{button}” leads back to your turn.",
+                      button=tr("End of steps"))  # fmt: skip
         if self.asked == CHANCE:
             return tr("Enter what was rolled or drawn at your table.")
         if self.session.live:
@@ -416,14 +437,15 @@ class TableView:
 
     def _log(self) -> list[list[Any]]:
         at, count = self.session.at, len(self.session.match.moves)
-        first = max(0, min(at - _LOG_LINES + 1, count - _LOG_LINES))
+        most = count if self.page.all_moves and not self.page.thinking else _LOG_LINES
+        first = max(0, min(at - most + 1, count - most))
         return [
             [
                 number + 1,
                 self.session.told(number, self.viewer),
                 "now" if number + 1 == at else "later" if number + 1 > at else "past",
             ]
-            for number in range(first, min(first + _LOG_LINES, count))
+            for number in range(first, min(first + most, count))
         ]
 
     def _save(self) -> Save:
@@ -446,9 +468,11 @@ class TableView:
                 "dice": dice_note(session), "answer": page.answer}  # fmt: skip
 
     def _ending(self) -> Ending:
-        state = self.session.match.state
+        state, people = self.session.match.state, self.session.people
         shares = self.face.shares(state)
+        alone = len(people) == 1 and shares is None and not is_blind()
         told: Ending = {
+            "result": state.words.result(state, people[0]) if alone else "",
             "decided": "" if is_blind() else state.decided(),
             "places": self._equals(state, shares or state.scores()) if shares or is_blind() else self._places(state),
             "facts": [list(fact) for fact in self.face.facts(state)],

@@ -13,7 +13,7 @@ Marks that the picture understands:
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from fishlab.core import Move, Player
 from fishlab.match import Match
@@ -206,17 +206,16 @@ class PiscesFace(Face[Pisces]):
             return f"<em class='badge'>{seat + 1}</em>"
         return f"<em class='badge seat-{colour}'>{colour.upper()}</em>"
 
-    def steps(self, match: Match, at: int) -> list[tuple[tuple[str, ...], str]]:
-        """Return the last life cycle step by step, as long as nobody has fished since."""
+    def steps(self, match: Match, at: int) -> Iterator[tuple[tuple[str, ...], str]]:
+        """Yield the last life cycle step by step, as long as nobody has fished since."""
         state = match.states[at]
         if not isinstance(state, Pisces) or not state.cycles or not state.before:
-            return []
+            return
         if state.phase not in ("bid", "bidpay", "cards", "block", "fleet"):
-            return []
-        walk: list[tuple[tuple[str, ...], str]] = [(("cycle 0",), tr("Before the life cycle."))]
+            return
+        yield ("cycle 0",), tr("Before the life cycle.")
         for place, name in enumerate(ARROWS, 1):
-            walk.append(((f"cycle {place}",), _told(state, name)))
-        return walk
+            yield (f"cycle {place}",), _told(state, name)
 
 
 FACE = PiscesFace()

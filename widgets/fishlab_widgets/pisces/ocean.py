@@ -412,7 +412,8 @@ def _extras(scene: Scene, seat: Player, x: float, y: float) -> None:
     elif state.goal and state.reached(seat):
         pic.text(x + 80, y + 4.6, tr("goal won"), "t12 w6 good")
     pic.add(pic.glyph_text("star", x + 146, y, 24, "starfill"), text(x + 158, y + 5, state.stars[seat], "t14 w6"))
-    pic.add(circle(x + 184, y, 8, "coin"), text(x + 196, y + 5, state.trophies[seat], "t14 w6"))
+    if state.sea.tournaments:
+        pic.add(circle(x + 184, y, 8, "coin"), text(x + 196, y + 5, state.trophies[seat], "t14 w6"))
 
 
 def _tags(scene: Scene, seat: Player, x: float, y: float) -> None:

@@ -291,7 +291,8 @@ def port_panel(scene: Scene, seat: int, box: Box) -> None:
     parts = [rect(x, y, wide, high, f"seat{now}", 10), scene.badge(seat, x + 16, y + 15, 10)]
     stars, won = state.stars[seat], state.trophies[seat]
     parts += [pic.glyph_text("star", x + 112, y + 15, 20, "starfill"), text(x + 122, y + 20, stars, "t14 w6")]
-    parts += [circle(x + 149, y + 15, 7.5, "coin"), text(x + 160, y + 20, won, "t14 w6")]
+    if state.sea.tournaments:
+        parts += [circle(x + 149, y + 15, 7.5, "coin"), text(x + 160, y + 20, won, "t14 w6")]
     note = tr("{name}: {boats}, {holds}.", name=state.seat_name(seat), boats=counted(state.boats[seat], "boat"),
               holds=seat_holds(state, seat))  # fmt: skip
     pic.group(parts, id="port", data_note=note)
@@ -318,7 +319,9 @@ def _own(scene: Scene, seat: int, item: str, x: float, y: float) -> None:
 
 def seat_holds(state: Pisces, seat: int) -> str:
     """Return in words what a seat has, but for its boats."""
-    totals = {"chip": sum(state.held[seat]), "star": state.stars[seat], "trophy": state.trophies[seat]}
+    totals = {"chip": sum(state.held[seat]), "star": state.stars[seat]}
+    if state.sea.tournaments:
+        totals["trophy"] = state.trophies[seat]
     words = [counted(count, thing) for thing, count in totals.items()]
     words += [counted(count, gear) for gear, count in zip(GEAR, state.gear[seat], strict=True) if count]
     return ", ".join(words)

@@ -20,7 +20,7 @@ from fishlab.messages import mark, tr
 from fishlab_widgets.charts.canvas import short
 from fishlab_widgets.controls.pasted import CODE, HEAD, Line, fields, full_lines, heading, without_codes
 from fishlab_widgets.lab.class_games import read_class
-from fishlab_widgets.lesson.answers import read_lesson_code
+from fishlab_widgets.lesson.answers import TICKED, read_lesson_code
 
 MOST_LINES: Final = 1_000
 MOST_TEXT: Final = 1_500_000
@@ -189,7 +189,7 @@ def _read(code: str) -> tuple[Any, ...]:
     if code[:half] == code[half:]:
         code = code[:half]
     if code.startswith("LC"):
-        rows = read_lesson_code(code)
+        rows = [row for row in read_lesson_code(code) if row["kind"] != TICKED]
         lesson = code.split("-")[1]
         if not rows:
             raise ValueError(tr("nothing was answered yet in this code of lesson {lesson}.", lesson=lesson))

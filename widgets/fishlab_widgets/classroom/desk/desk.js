@@ -58,6 +58,12 @@ function render({ model, el }) {
     return node;
   }
 
+  // A bot gets a seat at once whose person has left; of one who is here it is asked.
+  function toBot(parent, here, at) {
+    const words = text(), made = here ? sure(parent, words.bot, words.bot_sure, "bot", at) : button(parent, words.bot, "bot", at);
+    made.title = words.bot_hint;
+  }
+
   // ---- above -----------------------------------------------------------------------------------------------------
   function fillTop(head) {
     const words = text(), { stage } = head;
@@ -185,6 +191,7 @@ function render({ model, el }) {
       for (const [value, told] of asks.choices[name]) make("option", "", select, { value, textContent: told, selected: value === asks.chosen[name] });
     };
     choice(make("div", "asks", form), words.game, "game");
+    if (asks.length) make("small", "length", form, { textContent: asks.length });
     if (asks.experiment) {
       make("h3", "", form, { textContent: words.which });
       const ladder = make("fieldset", "ladder", form);
@@ -367,8 +374,8 @@ function render({ model, el }) {
   // ---- beside ----------------------------------------------------------------------------------------------------
   const tabs = make("div", "tabs", side), figure = make("div", "box", side), told = make("div", "box now", side);
   tabs.setAttribute("role", "tablist");
-  const table = make("div", "box", side), stuck = make("div", "box", side), debrief = make("div", "box", side), wall = make("div", "", side);
-  side.prepend(table, stuck, wall);
+  const table = make("div", "box", side), stuck = make("div", "box", side), together = make("div", "box", side), debrief = make("div", "box", side), wall = make("div", "", side);
+  side.prepend(table, together, stuck, wall);
   function fillTabs({ tab, experiment }) {
     for (const name of experiment ? TABS : TABS_TO_PLAY) {
       const node = button(tabs, text()[name], "tab", { tab: name });
@@ -437,7 +444,7 @@ function render({ model, el }) {
       else if (seat.who === "person" && seat.taken && !one.done) button(row, words.key, "key", there).title = words.key_hint;
       if (seat.who === "person" && seat.taken) sure(row, words.free, words.free_sure, "free", there).title = words.free_hint;
       if (one.done) continue;
-      if (seat.who === "person") button(row, words.bot, "bot", there).title = words.bot_hint;
+      if (seat.who === "person") toBot(row, seat.here, there);
       else button(row, words.person, "person", there);
     }
     const acts = make("div", "acts", table);
@@ -478,10 +485,27 @@ function render({ model, el }) {
     for (const one of list.slice(0, MOST_STUCK)) {
       const row = make("div", "seat", stuck), at = { table: one.name, seat: one.place };
       make("span", "", row, { textContent: slots(words.stuck_row, { table: one.name, letter: one.letter }) });
-      button(row, words.bot, "bot", at).title = words.bot_hint;
+      toBot(row, one.here, at);
     }
     const more = list.slice(MOST_STUCK).map(({ name }) => name).join(", ");
     if (more) make("small", "", stuck, { textContent: slots(words.stuck_more, { tables: more }) });
+  }
+  function fillTogether({ groups, stage }) {
+    together.hidden = !groups.length;
+    if (!groups.length) return;
+    const words = text();
+    make("h3", "", together, { textContent: words.together });
+    for (const group of groups.slice(0, MOST_STUCK)) {
+      const names = make("div", "group", together);
+      for (const { table: name, seat, letter } of group) {
+        const row = make("div", "seat", names);
+        make("span", "", row, { textContent: slots(words.stuck_row, { table: name, letter }) });
+        if (stage === "waiting") sure(row, words.free, words.free_sure, "free", { table: name, seat }).title = words.free_hint;
+      }
+    }
+    const more = groups.slice(MOST_STUCK).map((group) => group.map((one) => one.table).join(", ")).join("; ");
+    if (more) make("small", "", together, { textContent: slots(words.stuck_more, { tables: more }) });
+    make("small", "", together, { textContent: words.together_hint });
   }
   function fillWall({ stage, next, experiment }) {
     wall.hidden = !experiment || (stage !== "ended" && stage !== "over");
@@ -536,7 +560,8 @@ function render({ model, el }) {
     const chosen = list.find((one) => beside.chosen && one.name === beside.chosen);
     fill(table, chosen ? steady(chosen) : null, fillTable);
     const waits = list.filter((one) => one.kind === "stuck");
-    fill(stuck, waits.map(({ name, seats, stuck: place }) => ({ name, place, letter: seats[place].letter })), fillStuck);
+    fill(stuck, waits.map(({ name, seats, stuck: place }) => ({ name, place, letter: seats[place].letter, here: seats[place].here })), fillStuck);
+    fill(together, { groups: head.together || [], stage: stage === "waiting" ? stage : "" }, fillTogether);
     fill(wall, { stage, next: beside.next, experiment }, fillWall);
     fill(debrief, beside.questions || [], fillDebrief);
     second?.screen.refresh();
@@ -554,13 +579,7 @@ function render({ model, el }) {
   };
   const hear = (content, buffers) => {
     answered = Date.now();
-    if (content?.type !== "file") return;
-    const kind = content.name.endsWith(".html") ? "text/html" : "application/octet-stream";
-    const address = URL.createObjectURL(new Blob(buffers, { type: kind }));
-    const link = make("a", "", document.body, { href: address, download: content.name });
-    link.click();
-    link.remove();
-    setTimeout(() => URL.revokeObjectURL(address), 60000);
+    if (content?.type === "file") offerFile(content.name, buffers);
   };
   model.on("msg:custom", hear);
   model.on("change:rev", refresh);

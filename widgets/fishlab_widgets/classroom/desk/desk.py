@@ -21,7 +21,7 @@ from fishlab_widgets.classroom.outcome import figures
 from fishlab_widgets.controls.page_model import MessageModel, script, style
 from fishlab_widgets.controls.served import Frame, Served
 from fishlab_widgets.live.board_model import ServedScreen
-from fishlab_widgets.live.game_table import GameTable
+from fishlab_widgets.live.game_table import GameTable, Plotter
 
 _HERE = Path(__file__).parent
 
@@ -79,6 +79,7 @@ class Desk:
         clock: returns the time in seconds since 1970.
         done: called after everything that the teacher did.
         new_word: gives the class a new word, where it has one, and returns how people come in now.
+        plotter: draws the plots of a game that is looked at.
     """
 
     def __init__(
@@ -94,8 +95,9 @@ class Desk:
         clock: Callable[[], float] = time.time,
         done: Callable[[], object] = lambda: None,
         new_word: Callable[[], JoinView] | None = None,
+        plotter: Plotter | None = None,
     ) -> None:
-        self.room, self._frame, self._done, self.language = room, frame, done, spoken()
+        self.room, self._frame, self._done, self.language, self._plotter = room, frame, done, spoken(), plotter
         self.panel = Panel(self._act)
         self.copy: GameTable | None = None
         """A copy of a table's whole game, laid below the desk."""
@@ -153,6 +155,7 @@ class Desk:
         self._copied = name
         match, screen = Match.from_json(self.room.match(name).to_json()), ServedScreen()
         self.copy = GameTable(Session(match, [PERSON] * match.seats), screen)
+        self.copy.plotter = self._plotter
         self.copy.refresh(motion=False)
         if self._frame is not None:
             self._frame.mount("copy", screen, "screen.js")

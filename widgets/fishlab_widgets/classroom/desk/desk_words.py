@@ -91,6 +91,7 @@ DESK: Final = {
         "For a person who has left: a bot plays on. The table still counts while people hold half of its seats; this "
         "seat’s years are then filled with the others’ mean."
     ),
+    "bot_sure": mark("Really? This person is here: a bot would play on instead."),
     "person": mark("To people"),
     "look": mark("Look at its game"),
     "back": mark("Take back"),
@@ -110,6 +111,11 @@ DESK: Final = {
     "stuck": mark("Waiting for a person"),
     "stuck_row": mark("{table}, seat {letter}"),
     "stuck_more": mark("Also: {tables}"),
+    "together": mark("Seats taken from one address"),
+    "together_hint": mark(
+        "They may be several people with one device or one router, or one person in several seats: ask. "
+        "The data names such seats too."
+    ),
     "debrief": mark("Debrief"),
     "questions": mark("For the debrief"),
     "show_found": mark("Show what the class found on the projector"),

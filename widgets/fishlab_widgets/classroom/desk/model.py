@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import time
 from base64 import b64decode
+from collections import Counter
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import asdict
@@ -25,6 +26,7 @@ from fishlab.room import ENDED, PAUSED, PERSON, PLAYING, Procedure, Room, RoomEr
 from fishlab_widgets.classroom.desk import protocol
 from fishlab_widgets.classroom.desk.desk_words import DESK, TO_PLAY, spoken
 from fishlab_widgets.classroom.desk.overview import (
+    MANY_PEOPLE,
     Stopwatch,
     card,
     decision_seconds,
@@ -32,11 +34,20 @@ from fishlab_widgets.classroom.desk.overview import (
     readiness,
     scores_html,
     seat_view,
+    together_view,
     unread_card,
 )
 from fishlab_widgets.classroom.desk.plan import CAME, Plan, forecast, form, play_again
 from fishlab_widgets.classroom.desk.projector import SHOWN, clock_view, projector_view, show_more, shown, shown_next
-from fishlab_widgets.classroom.desk.views import DeskView, HeadView, JoinView, PowerView, ProjectorView, SideView
+from fishlab_widgets.classroom.desk.views import (
+    DeskView,
+    HeadView,
+    JoinView,
+    PowerView,
+    ProjectorView,
+    SideView,
+    TogetherView,
+)
 from fishlab_widgets.classroom.outcome import figures, results
 from fishlab_widgets.classroom.outcome.boom_tables import ladder_place, title_of
 from fishlab_widgets.classroom.outcome.debrief_page import Debrief
@@ -89,6 +100,7 @@ class DeskModel(OneAtATime):
     Attributes:
         join: how people come in; without an address, what the room's file says.
         warning: says what the teacher should know of the way in.
+        waits_together: tells how many of those who wait for a seat are at one address.
         view: what the desk's page shows.
         projection: what the projector shows.
     """
@@ -109,6 +121,8 @@ class DeskModel(OneAtATime):
         self.room, self._changed, self._projected, self._clock = room, changed, projected, clock
         self._can_look, self._projector, self._screen, self._can_draw = look, projector, screen, can_draw
         self.warning: Callable[[], str] = str
+        self.waits_together: Callable[[], int] = int
+        self._own_addresses = False  # most who sat here last had an address of their own
         self.new_word: Callable[[], JoinView] | None = None
         self.join: JoinView = {"address": "", "word": "", "qr": ""}
         self.tab, self.chosen, self._trouble, self._troubled = TABS[0], "", "", 0.0
@@ -215,11 +229,11 @@ class DeskModel(OneAtATime):
             if plan == Plan.of(self.room):  # a double click
                 return
             raise RoomError(tr("The tables are set already: go back to the plan first."))
-        guess = answers.get("prediction")
+        guess = answers.get("prediction")  # NaN, which is not equal to itself, is none
         plan.set_tables(self.room)
         titles = sorted((TERMS[name].title for name in plan.treatments), key=ladder_place)
-        if isinstance(guess, int | float) and not isinstance(guess, bool) and len(titles) > 1:
-            value = max(-500.0, min(500.0, float(guess)))
+        if isinstance(guess, int | float) and not isinstance(guess, bool) and guess == guess and len(titles) > 1:
+            value = float(max(-500, min(500, guess)))
             self.room.keep("guess", {"first": titles[-1], "second": titles[0], "value": value})
 
     def _renew_word(self) -> None:
@@ -314,7 +328,7 @@ class DeskModel(OneAtATime):
         """End these tables and plan anew; the form has the number of those who are here."""
         now = self._clock()
         seats = [seat_view(one, seat, now) for one in self.statuses() for seat in range(len(one.seats))]
-        came = sum(one["taken"] and one["here"] is not False for one in seats) + self.room.seating.waiting()
+        came = sum(one["taken"] and one["here"] is not False for one in seats) + self._waiting()[1]
         self._begin_anew(lambda: next_game(self.room, []))
         self.room.keep(CAME, came)
 
@@ -363,7 +377,7 @@ class DeskModel(OneAtATime):
         return any((clock.shown(), *map(clock.own, self.room.tables()))) if table is None else bool(clock.own(table))
 
     def _choose(self, name: object) -> None:
-        self.chosen = str(name) if name in self.room.tables() and name != self.chosen else ""
+        self.chosen = str(name) if name in tuple(self.room.tables()) and name != self.chosen else ""
 
     def _open_tab(self, tab: object) -> None:
         if tab in (TABS if Plan.of(self.room).experiment else TABS_TO_PLAY):
@@ -373,7 +387,7 @@ class DeskModel(OneAtATime):
         """Return all data of the class, for a stranger to read."""
         from fishlab_widgets.classroom.outcome.class_zip import class_zip, session_of
 
-        return DeskFile(f"fishlab-class-{session_of(self.room)}.zip", class_zip(self.room))
+        return DeskFile(f"fishlab-class-{session_of(self.room)}-games-{self.room.game}.zip", class_zip(self.room))
 
     def _whole_room(self) -> DeskFile:
         place = self.room.path.with_name(f".{self.room.path.name}.copy")
@@ -455,16 +469,23 @@ class DeskModel(OneAtATime):
         cards = [
             card(self.room, one, self._stopwatch, now, tone, found) for one, tone in zip(statuses, tones, strict=True)
         ]
+        together = [] if self.room.note(SEATS_A_DEVICE) else together_view(self.room, statuses)
+        near = {(one["table"], one["seat"]) for group in together for one in group}
+        open_on = Counter(place for places in self.room.seating.devices().values() for place in places)
         for status, table in zip(statuses, cards, strict=True):
             table["apart"] = table["apart"] or (_alone(status, statuses) if experiment else "")
             for seat, one in enumerate(table["seats"]):
                 if one["here"]:
                     self._new_keys.pop((table["name"], seat), None)
+                if (table["name"], seat) in near:
+                    one["words"] = tr("{seat}, address shared", seat=one["words"])
+                if one["taken"] and (count := open_on[table["name"], seat]) > 1:
+                    one["words"] = tr("{seat}, opened on {n} devices", seat=one["words"], n=count)
                 one["key"] = self._new_keys.get((table["name"], seat), "") if one["taken"] else ""
         cards += [unread_card(self.room, name, why) for name, why in unread.items()]
         projection = projector_view(self.room, statuses, self.join, found, self._wall_figure)
         side = self._side(statuses, found) if statuses else {"tab": self.tab, "chosen": self.chosen} if unread else {}
-        head = self._head(statuses, sum(one["here"] is True for table in cards for one in table["seats"]))
+        head = self._head(statuses, sum(one["here"] is True for table in cards for one in table["seats"]), together)
         self._tell({
             "page": "desk", "head": head, "setup": {} if cards else form(self.room),
             "power": {} if cards else self._power(), "cards": cards, "side": side,
@@ -480,9 +501,12 @@ class DeskModel(OneAtATime):
             self.view = view
             self._changed(view)
 
-    def _head(self, statuses: list[Status], here: int) -> HeadView:
+    def _head(self, statuses: list[Status], here: int, together: list[list[TogetherView]]) -> HeadView:
         people = [(one, seat) for one in statuses for seat, who in enumerate(one.seats) if who == PERSON]
         taken, bots = sum(one.taken[seat] for one, seat in people), sum(map(_bots_of, statuses))
+        if taken:
+            groups = self.room.seating.together([one.name for one in statuses])
+            self._own_addresses = 2 * max(map(len, groups), default=1) <= taken
         parts = [
             trn("{n} table", "{n} tables", len(statuses)),
             trn("{taken} of {n} seat taken", "{taken} of {n} seats taken", len(people), taken=taken),
@@ -494,14 +518,14 @@ class DeskModel(OneAtATime):
         plan = Plan.of(self.room)
         meant = max(0, plan.spare - bots) if plan.bot else 0  # to be bots' as it was planned
         empty = len(people) - taken - meant
-        waiting = 0 if stage in (ENDED, "over") else self.room.seating.waiting()
+        waiting, meant_seats = (0, 0) if stage in (ENDED, "over") else self._waiting()
         return {
             "seats": " · ".join(filter(None, parts)) if statuses else "",
             "stage": stage,
             "waiting": any(_waits_for_year(one) for one in statuses),
             "years": plan.experiment or plan.luck == "tape",
-            "late": trn("{n} person waits for a seat", "{n} people wait for a seat", waiting) if waiting else "",
-            "wait": waiting,
+            "late": self._late(waiting),
+            "wait": meant_seats,
             "join": self.join,
             "said": self.room.events.said(),
             "clock": clock_view(self.room),
@@ -513,12 +537,26 @@ class DeskModel(OneAtATime):
             "leavers": _leavers(taken, bots) if stage in (ENDED, "over") and plan.experiment else "",
             "trouble": self._trouble,
             "warning": tr(_SET_BACK) if self.room.events.behind() > SET_BACK else self.warning(),
+            "together": together,
             "look": self._can_look,
             "projector": self._projector,
             "screen": self._screen,
             "shared": bool(self.room.note(SEATS_A_DEVICE)),
             "renews": self.new_word is not None,
         }
+
+    def _waiting(self) -> tuple[int, int]:
+        """Return how many people wait for a seat, and for how many to plan: one for many at an address of their own."""
+        waiting, near = self.room.seating.waiting(), self.waits_together()
+        return waiting, max(0, waiting - (near - 1 if near >= MANY_PEOPLE and self._own_addresses else 0))
+
+    def _late(self, waiting: int) -> str:
+        """Say how many people wait for a seat, and how many of them at one address if these are many."""
+        if not waiting:
+            return ""
+        if (near := self.waits_together()) < MANY_PEOPLE:
+            return trn("{n} person waits for a seat", "{n} people wait for a seat", waiting)
+        return tr("{n} people wait for a seat, {near} of them at one address", n=waiting, near=near)
 
     def _stage_of(self, statuses: list[Status]) -> str:
         if not self.room.tables():
@@ -537,10 +575,13 @@ class DeskModel(OneAtATime):
         asked = (talks.promises, talks.answers) if talks else None
         stand = protocol.stand(self._stage_of(statuses), found.game, bool(shown(self.room)))
         step = stand if self.tab == PROTOCOL else ""
-        scores = "" if Plan.of(self.room).experiment else scores_html(statuses)
+        scores = "" if Plan.of(self.room).experiment else scores_html(statuses, self.room.stage() == ENDED)
         key = (self._can_draw(), self.tab, found, self.room.note("prediction"), self._pooled, asked, step, scores)
         if self._drawn is None or self._drawn[0] != key:  # a figure takes longer than all the rest
-            self._drawn = (key, (protocol.html(step), "") if step else self._tab_html(found, statuses))
+            self._drawn = (
+                key,
+                (protocol.html(step, Plan.of(self.room).procedure), "") if step else self._tab_html(found, statuses),
+            )
         html, note = self._drawn[1]
         return {
             "tab": self.tab, "html": html, "note": note,
@@ -557,7 +598,8 @@ class DeskModel(OneAtATime):
         if self.tab == EXPORT:
             note = tr(
                 "Files are made here and go nowhere else. They hold no names (seats are letters), no address, no word "
-                "and nothing that tells this machine."
+                "and nothing that tells this machine. The whole room also holds the dice that are still to fall: give "
+                "it to others after the class."
             )
             return self._pooled, note
         if self.tab == "debrief":
@@ -565,7 +607,7 @@ class DeskModel(OneAtATime):
             html = Debrief(self.room, statuses, found).html()
             return html, "" if html else note
         if not Plan.of(self.room).experiment:
-            return scores_html(statuses), ""
+            return scores_html(statuses, self.room.stage() == ENDED), ""
         if not found.lines:
             return "", tr("The figure begins when tables of people have finished their first year.")
         state: Any = next(one for one in statuses if one.name == found.lines[0].table).match.state
@@ -573,7 +615,7 @@ class DeskModel(OneAtATime):
             return figures.seas(found.lines, len(state.sheet.names)), ""
         if self.tab == "models":
             return self._models(found, statuses)
-        numbers = tables_html(found.lines, found.result.year)
+        numbers = tables_html(found, statuses)
         about = f"<details><summary>{tr('The numbers')}</summary>{numbers}</details>"
         guess = self.room.note("prediction", **results.GUESS)
         return figures.differences(found.result, found.result.comparisons, guess) + figures.totals(found) + about, ""

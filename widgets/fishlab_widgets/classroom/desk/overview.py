@@ -28,13 +28,15 @@ from fishlab.room import (
     came_late,
     only_choice,
 )
-from fishlab_widgets.classroom.desk.views import CardView, SeatView
+from fishlab_widgets.classroom.desk.views import CardView, SeatView, TogetherView
 from fishlab_widgets.classroom.outcome.boom_tables import finished_years, fish_left, title_of
 from fishlab_widgets.classroom.outcome.figures import table_html
 from fishlab_widgets.classroom.outcome.results import Outcome, set_apart
 
 READING: Final = 120.0
 """Seconds for which who came late may read the rules before the clock of a decision begins."""
+MANY_PEOPLE: Final = 5
+"""At one address: more than the teacher can allow on a device."""
 STUCK: Final = 30.0
 """Seconds after which a person who has not moved is a case for the teacher."""
 
@@ -203,7 +205,8 @@ def scores_told(status: Status) -> str:
     told = [
         tr("{seat} {points}", seat=status.match.state.seat_name(seat), points=written(made)) for seat, made in pairs
     ]
-    return "\xa0· ".join(unbroken(words).replace(" ", "\xa0") for words in told)
+    scores = "\xa0· ".join(unbroken(words).replace(" ", "\xa0") for words in told)
+    return tr("{scores} (the lowest wins)", scores=scores) if status.match.state.low_wins else scores
 
 
 def unbroken(words: str) -> str:
@@ -211,17 +214,25 @@ def unbroken(words: str) -> str:
     return words.replace("-", "\u2011")
 
 
-def scores_html(statuses: Sequence[Status]) -> str:
-    """Return every table's scores, and how its game stands, as a table."""
+def scores_html(statuses: Sequence[Status], ended: bool) -> str:
+    """Return every table's scores, and how its game stands, as a table; `ended` if the teacher has ended all."""
     heads = (tr("Table"), tr("Scores"), tr("How it stands"))
-    return table_html(heads, [(one.name, scores_told(one), _told(one)) for one in statuses])
+    return table_html(heads, [(one.name, scores_told(one), _told(one, ended)) for one in statuses])
 
 
-def _told(status: Status) -> str:
+def ended_in(status: Status) -> str:
+    """Say when a game ended that was not played to its end."""
+    when = period_told(status, status.period) if status.period else ""
+    return tr("ended in {when}", when=when) if when else tr("ended")
+
+
+def _told(status: Status, ended: bool) -> str:
     if status.turn == OVER:
         return unbroken(status.match.state.prompt())
     if status.stage == CLOSED:
         return tr(_STAGES[CLOSED])
+    if ended:
+        return ended_in(status)
     if status.stage == PAUSED and not status.match.moves:
         return seats_taken(status)
     return period_told(status, status.period) if status.period else tr("playing")
@@ -252,6 +263,19 @@ def seat_view(status: Status, seat: int, now: float) -> SeatView:
         "turn": turn,
         "key": "",
     }
+
+
+def together_view(room: Room, statuses: Sequence[Status]) -> list[list[TogetherView]]:
+    """Return the seats that were taken from one address, or on one device, where that tells people apart.
+
+    Where most of the class shares an address (a school's router) it does not: of such a group nothing is told here.
+    """
+    people = sum(sum(one.taken) for one in statuses)
+    return [
+        [{"table": name, "seat": seat, "letter": SEAT_LETTERS[seat]} for name, seat in group]
+        for group in room.seating.together([one.name for one in statuses])
+        if len(group) < MANY_PEOPLE or 2 * len(group) <= people
+    ]
 
 
 def _time_of_day(at: float) -> str:
@@ -324,7 +348,8 @@ def _stand(found: CardView, room: Room, status: Status, watch: Stopwatch, now: f
         found["left"] = round(room.promises.left(status.name)) or None  # all have, or the year begins
     elif status.turn == CHANCE:
         found["waited"] = waited
-        found["note"] = tr("the dice are rolled") if room.luck != "real" else tr("waits for real dice")
+        luck = mark("the dice are rolled") if isinstance(state, Boom) else mark("chance decides")
+        found["note"] = tr(luck) if room.luck != "real" else tr("waits for real dice")
     else:
         found["waited"], letter = waited, SEAT_LETTERS[status.turn]
         if status.seats[status.turn] != PERSON:
@@ -333,6 +358,8 @@ def _stand(found: CardView, room: Room, status: Status, watch: Stopwatch, now: f
         vote = state.part() == "vote"
         if not status.taken[status.turn]:
             found["note"] = tr("waits for seat {letter}, which nobody has taken", letter=letter)
+        elif (name := state.seat_name(status.turn)) != tr("Seat {letter}", letter=letter):
+            found["note"] = tr("waits for {name}, seat {letter}", name=name, letter=letter)  # as people's pages call it
         elif vote:
             found["note"] = tr("waits for the vote of seat {letter}", letter=letter)
         else:

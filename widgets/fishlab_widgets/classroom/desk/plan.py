@@ -18,7 +18,7 @@ from fishlab.boom.treatments import FORMS, FULL, LESSON, TERMS
 from fishlab.bots import about_bots, bot_name
 from fishlab.codes import brief
 from fishlab.core import State
-from fishlab.lab.class_experiment.beside import put_in, spreads
+from fishlab.lab.class_experiment.beside import fined_models, put_in, spreads
 from fishlab.lab.class_experiment.power import (
     CLASSES,
     Spread,
@@ -28,7 +28,10 @@ from fishlab.lab.class_experiment.power import (
     known_plans,
     named,
     plan_class,
+    too_few,
 )
+from fishlab.lab.class_experiment.sentences import no_word
+from fishlab.lab.search.forms import same_games
 from fishlab.languages import languages
 from fishlab.messages import listed, mark, number, speaking, spoken, tr, trn
 from fishlab.room import AWAY, OUTSIDE, PERSON, Again, Procedure, Room, RoomError, next_game
@@ -52,6 +55,7 @@ _LUCK_WORDS: Final = {
 }
 _SAME_YEARS: Final = mark("the same at tables of one size; years open together")
 _SAME_ROUNDS: Final = mark("the same at tables of one size; rounds open together")
+_SAME_CARDS: Final = mark("the same at tables of one size, hidden cards too: do not look across; rounds open together")
 """What "tape" means where nothing is compared."""
 
 
@@ -67,6 +71,14 @@ _PACE: Final = mark(
     "By the number of bots’ decisions, tables of four play all six years in 25 minutes if each takes 12 seconds, and "
     "five if it takes 16: then the line for year 5 holds."
 )
+DECISIONS: Final = {
+    "pisces": {2: 106, 3: 144, 4: 188, 5: 238, 6: 276},
+    "fishery": {2: 68},
+    "fleet": {2: 121, 3: 168, 4: 220},
+    "freshfish": {2: 81, 3: 116, 4: 170, 5: 214},
+}
+"""How often somebody has a choice in a game, by the number of players: medians of eight games of easy bots each."""
+_DECISION_SECONDS: Final = 12
 _SECONDS: Final = {
     "talk": mark("Seconds for a talk"),
     "decision": mark("Seconds for a decision (0: no clock; whoever is away has {away}); then a bot makes this one"),
@@ -137,7 +149,10 @@ class Plan:
         if self.experiment:
             return {name: tr(words) for name, words in _LUCK_WORDS.items()}
         own, counts = {"own": tr(_LUCK_WORDS["own"])}, self.kind.counts
-        return own | {"tape": tr(_SAME_YEARS if counts == "year" else _SAME_ROUNDS)} if counts else own
+        if not counts:
+            return own
+        rounds = _SAME_CARDS if self.kind.hides else _SAME_ROUNDS
+        return own | {"tape": tr(_SAME_YEARS if counts == "year" else rounds)}
 
     @property
     def substitute(self) -> str:
@@ -182,7 +197,7 @@ class Plan:
         people = _whole(answers.get("people", usual.people), _PEOPLE, 1, MOST_PEOPLE)
         players = _whole(answers.get("players", usual.players), _SEATS, usual.kind.seats[0], usual.kind.seats[-1])
         bot, luck = answers.get("bot", usual.bot), answers.get("luck", usual.luck)
-        if bot != NO_BOT and bot not in usual.bots:
+        if bot not in (NO_BOT, *usual.bots):
             raise RoomError(tr("There is no bot {bot}: choose {bots}.", bot=brief(bot), bots=", ".join(usual.bots)))
         if luck not in list(usual.lucks):
             choices = ", ".join(usual.lucks)
@@ -335,7 +350,7 @@ def _experiment(answers: Mapping[str, Any], usual: Plan) -> dict[str, Any]:
         raise RoomError(tr("Choose one treatment at least; two can be compared."))
     years = answers.get("years", usual.years)
     form = answers.get("form", FULL if years else usual.form)  # a plan that names years alone is of the whole game
-    if form not in FORMS:
+    if form not in tuple(FORMS):
         choices = ", ".join(FORMS)
         raise RoomError(tr("There is no form {form}: choose {choices}.", form=brief(form), choices=choices))
     years = years and _whole(years, _YEARS, 1, FORMS[form].years)
@@ -413,6 +428,9 @@ def forecast(plan: Plan, *, draw: bool = False) -> PowerView:
     expected = spreads(plan.form, *pair, shared, None, among) if kinds > 1 else {}
     if kinds < 2:
         found["lines"] = [tr("One treatment has nothing to be compared with: choose two.")]
+    elif not among and same_games(*pair):
+        few = [] if len(plan.sizes) > 1 else [too_few(plan.people, max(plan.sizes))]
+        found["lines"] = [*few, no_word(*_titles(pair)), *([tr(_PACE)] if plan.form == LESSON and not few else [])]
     elif not expected or plan.years not in (0, FORMS[plan.form].years):
         found["lines"] = [tr(_UNKNOWN)]
     elif not _known(plan, expected):
@@ -441,12 +459,18 @@ def forecast(plan: Plan, *, draw: bool = False) -> PowerView:
         stopped = {year: spreads(plan.form, *pair, shared, year, among) for year in (end - 2, end - 1)}
         every = {one: spreads(plan.form, *one, shared, None, among) for one in (pair, *_pairs(plan))}
         pairs = {_titles(one): some for one, some in every.items() if _known(plan, some)}
-        told = advice(plan.people, plan.players, kinds, expected, plan.full, stopped, pairs, alone)
+        alike = [_titles(one) for one in every if same_games(*one)]
+        told = advice(plan.people, plan.players, kinds, expected, plan.full, stopped, pairs, alone, alike)
         known = len(meant.sizes) > 1  # else there is no figure that these lines could be about
         told += [
-            named(_titles(one), _unknown(plan, some)) for one, some in every.items() if known and not _known(plan, some)
+            no_word(*_titles(one)) if same_games(*one) else named(_titles(one), _unknown(plan, some))
+            for one, some in every.items()
+            if known and not _known(plan, some)
         ]
-        about = (tr(_SIMULATED, classes=number(CLASSES, ",")), put_in(plan.treatments))
+        fined = (
+            fined_models(plan.form, meant.sizes, one, dict(zip(one, _titles(one), strict=True)), among) for one in every
+        )
+        about = (*fined, tr(_SIMULATED, classes=number(CLASSES, ",")), *put_in(plan.treatments))
         found["lines"] = [*told, *filter(None, about)] if known else told
         found["lines"] += [*_too_high(plan, pairs), *([tr(_PACE)] if plan.form == LESSON else [])] if known else []
         if draw and known:
@@ -567,6 +591,21 @@ def _tables_told(kinds: int, size: int, blocks: int) -> str:
     return trn("{n} table of {size}", "{n} tables of {size}", kinds * blocks, size=size)
 
 
+def _length(game: type[State]) -> str:
+    """Say how long a game takes that is simply played; "" of a game whose decisions nobody has counted."""
+    counted = DECISIONS.get(game.name)
+    if counted is None:
+        return ""
+    minutes = [
+        tr("{minutes} for {n} players", minutes=round(count * _DECISION_SECONDS / 60), n=players)
+        for players, count in counted.items()
+    ]
+    return tr(
+        "Minutes for a game, by the number of bots’ decisions, if each takes {seconds} seconds: {list}.",
+        seconds=_DECISION_SECONDS, list=", ".join(minutes),
+    )  # fmt: skip
+
+
 def form(room: Room) -> dict[str, Any]:
     """Return what the form asks, in words, with what was planned before, or what is usual."""
     plan, came = Plan.of(room), room.note(CAME)
@@ -588,7 +627,7 @@ def form(room: Room) -> dict[str, Any]:
         "chosen": {"game": plan.game, "bot": plan.bot, "luck": plan.luck, "language": plan.language},
     }
     if plan.procedure is None:
-        return found
+        return found | {"length": _length(plan.kind)}
     found["choices"]["form"] = [
         [one.name, tr("{title} ({mark})", title=tr(one.title), mark=one.mark)] for one in FORMS.values()
     ]
@@ -608,7 +647,7 @@ def form(room: Room) -> dict[str, Any]:
             {"name": name, "words": tr(words, away=round(AWAY)), "value": getattr(plan.procedure, name)}
             for name, words in _SECONDS.items()
         ],
-        "protocol": protocol.html("plan 1"),
+        "protocol": protocol.html("plan 1", plan.procedure),
     }  # fmt: skip
 
 
@@ -618,7 +657,7 @@ _YEARS = mark("{value} years are not possible: choose a whole number from {low} 
 
 
 def _language(code: Any) -> str:
-    if code and code not in languages():
+    if code and code not in tuple(languages()):
         choices = ", ".join(languages())
         raise RoomError(tr("There is no language {code}: choose {choices}.", code=brief(code), choices=choices))
     return str(code)

@@ -33,7 +33,7 @@ function showProjector(el, get) {
         const row = node("li", one.apart ? "apart" : "", list);
         node("span", "", row, { textContent: one.name });
         node("b", "", row, { textContent: one.total });
-        if (one.apart) node("small", "", row, { textContent: `${one.apart} · ${one.note}` });
+        if (one.apart) node("small", "", row, { textContent: [one.apart, one.note].filter(Boolean).join(" · ") });
       }
     }
   }

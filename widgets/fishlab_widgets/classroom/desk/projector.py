@@ -3,7 +3,8 @@
 Nothing of it tells a table's treatment, what lies sealed, what a slower table's dice will be, or who has not moved;
 after the end the teacher may show what the class found, unless a second game shall follow: first the difference with
 what must be known to read it, its figure and the tables by treatment, then three sentences of the desk in large: the
-difference, whether it may be luck, and what models show; then what people agreed and expected. No seat is named there.
+difference, whether it may be luck, and what models show; then what people agreed and expected. No seat is named there,
+and the difference itself says up to which year points count, if the game was stopped early.
 """
 
 from __future__ import annotations
@@ -15,14 +16,21 @@ from fishlab.boom.rules import Boom, total_up_to
 from fishlab.core import OVER
 from fishlab.lab.class_experiment.sentences import points
 from fishlab.messages import tr
-from fishlab.room import CLOSED, ENDED, PAUSED, Room, Status
+from fishlab.room import CLOSED, ENDED, PAUSED, Room, Status, people_before
 from fishlab_widgets.classroom.desk.desk_words import PROJECTOR, spoken
-from fishlab_widgets.classroom.desk.overview import end_of, period_told, scores_told, seats_taken, unbroken
+from fishlab_widgets.classroom.desk.overview import end_of, ended_in, period_told, scores_told, seats_taken, unbroken
 from fishlab_widgets.classroom.desk.views import ClockView, JoinView, ProjectedTable, ProjectorView
 from fishlab_widgets.classroom.outcome.boom_tables import boom_of, finished_years, ladder_place, title_of
 from fishlab_widgets.classroom.outcome.debrief_page import Debrief
 from fishlab_widgets.classroom.outcome.figures import tone_of
-from fishlab_widgets.classroom.outcome.results import Outcome, beside_models, predicted, set_apart
+from fishlab_widgets.classroom.outcome.results import (
+    Outcome,
+    about_models,
+    beside_models,
+    booms,
+    predicted,
+    set_apart,
+)
 
 SHOWN: Final = "debrief shown"
 """The note by which the teacher shows on the projector what the class found, step by step."""
@@ -60,7 +68,9 @@ def projector_view(
     """Return what the projector shows now; what the class found only after its end, when the teacher shows it."""
     begun = any(one.match.moves for one in statuses) or bool(statuses and room.stage() != PAUSED)
     over = bool(statuses) and (room.stage() == ENDED or all(one.ended for one in statuses))
-    again = any(one.game > 1 for one in statuses)  # its people sit there already
+    later = any(one.game > 1 for one in statuses)
+    before = people_before(room) if later else {}
+    again = any(one.name in before for one in statuses)  # its people sit there already
     much = shown(room) if over else ""
     year = max((one.period for one in statuses if one.turn != OVER), default=0)
     if not statuses:
@@ -69,6 +79,8 @@ def projector_view(
         title = tr("Come in: your seat is drawn by lot. We start together")
         if again:
             title = tr("Another game: all keep their seats. We start together")
+        elif later:
+            title = tr("Another game: seats are drawn anew. Go to the table that your page names. We start together")
     elif over:
         title = tr("The game has ended")
     elif room.stage() == PAUSED:
@@ -81,7 +93,7 @@ def projector_view(
         "join": None if over else join,
         "late": begun or again,
         "tables": _by_treatment(statuses, found) if much
-        else [_table(one, begun, over, found, year) for one in statuses],
+        else _before_fines([_table(one, begun, over, found, year) for one in statuses], over, statuses),
         "clock": clock_view(room),
         "said": room.events.said(),
         "found": _found(room, statuses, found, much),
@@ -91,12 +103,21 @@ def projector_view(
     }  # fmt: skip
 
 
+def _before_fines(tables: list[ProjectedTable], over: bool, statuses: Sequence[Status]) -> list[ProjectedTable]:
+    """Say of all points that they are before fines where a table has any: of one alone it would tell its treatment."""
+    if over and any(boom_of(one).setup.inspects for one in booms(statuses)):
+        for table in tables:
+            table["note"] = tr("{note}, before fines", note=table["note"]) if table["total"] else table["note"]
+    return tables
+
+
 def _found(room: Room, statuses: Sequence[Status], found: Outcome, much: str) -> list[str]:
     """Return what the class found, in sentences: the difference; whether it is more than luck; or what people said."""
     if much == PEOPLE:
-        return [found.lead, *_people(room, statuses, found)]
+        return [found.lead, *found.to_know.net, *_people(room, statuses, found)]
     if much == ALL:
-        return [words for words in (found.lead, found.how_sure(), _models(statuses, found)) if words]
+        models = " ".join(found.models) or _models(statuses, found)
+        return [words for words in (found.lead, *found.to_know.net, found.how_sure(), models) if words]
     return found.headline() if much else []
 
 
@@ -104,8 +125,9 @@ def _models(statuses: Sequence[Status], found: Outcome) -> str:
     """Say what models show of the largest difference; "" if nothing is compared."""
     if (largest := found.largest) is None:
         return ""
-    told = beside_models(found, statuses)[1]
-    return next((words for words in told if largest.base in words and largest.other in words), told[0])
+    models, told = beside_models(found, statuses)
+    first = next((words for words in told if largest.base in words and largest.other in words), told[0])
+    return first if models is None else " ".join((first, *about_models(found, statuses)))
 
 
 def _people(room: Room, statuses: Sequence[Status], found: Outcome) -> list[str]:
@@ -152,6 +174,8 @@ def _by_treatment(statuses: Sequence[Status], outcome: Outcome) -> list[Projecte
                 table = _table(one, True, True, outcome)
                 table["treatment"], table["tone"] = tr(title), tone_of(titles, title)
                 table["mean"] = means.get(tr(title), "")
+                if not table["apart"] and isinstance(one.match.state, Boom) and one.match.state.empty_sea:
+                    table["apart"], table["note"] = table["note"], ""  # else a row has no room for how it ended
                 tables.append(table)
     return tables
 
@@ -176,7 +200,9 @@ def _end(status: Status) -> tuple[str, str]:
     """Return what a table has made, as its seats and the desk show it, and how it ended."""
     state = status.match.state
     if not isinstance(state, Boom):
-        return scores_told(status), unbroken(state.prompt()) if status.turn == OVER else tr("ended")
+        if status.turn == OVER:
+            return scores_told(status), unbroken(state.prompt())
+        return scores_told(status), ended_in(status)
     if not (done := finished_years(state)):
         return "", tr("no year finished yet")
     over = status.turn == OVER

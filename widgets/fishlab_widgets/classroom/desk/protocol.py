@@ -86,8 +86,9 @@ _PLAYING: Final = mark(
     "one table keeps all others waiting."
 )
 _LOOK: Final = mark(
-    "Look at the years on the desk. Bots at a table of four make 35 to 90 decisions: with talks, six years take 16 to "
-    "19 minutes if each takes 8 seconds, and 25 to 30 if each takes 16. A class that ends after year 5 is a good "
+    "Look at the years on the desk. Bots at a table of four make 35 to 90 decisions. Years open together, so the "
+    "slowest table of each year counts: at four tables 65 to 85 decisions in all. With talks, six years take 16 to 19 "
+    "minutes if each takes 8 seconds, and 25 to 30 if each takes 16. A class that ends after year 5 is a good "
     "lesson too, and sees less."
 )
 _HURRY: Final = mark("“Only years that every table has finished count: decide quickly now.”")
@@ -163,8 +164,9 @@ PRIVACY: Final = (
     mark("Under age, ask for consent as your school’s rules say."),
     mark(
         "The file holds tables, seats by letter, moves, answers and events with their times (when a seat changed "
-        "hands, what the desk did and said), when each seat was last seen, and a hash of each seat’s key; no names, "
-        "and no addresses of students. While a class runs, it also holds the class’s own address and word and a "
+        "hands, what the desk did and said), when each seat was last seen, a hash of each seat’s key, and which seats "
+        "were opened at the same address, by a mark that is drawn at random; no names, and no addresses of students. "
+        "While a class runs, it also holds the class’s own address and word and a "
         "mark of this machine; what the desk exports holds none of these. Nothing is sent anywhere."
     ),
     mark(
@@ -184,15 +186,20 @@ def stand(stage: str, game: int, shown: bool) -> str:
     return f"{'shown' if shown and known == 'ended' else known} {game}"
 
 
-def _told() -> list[tuple[str, list[Told]]]:
-    """Return the protocol as pages show it: titles, each with its steps; what is no step has no minutes."""
+def _told(plan: Procedure | None = None) -> list[tuple[str, list[Told]]]:
+    """Return the protocol as pages show it: titles, each with its steps; what is no step has no minutes.
+
+    Args:
+        plan: the procedure of the class, whose seconds are told; the usual one without it.
+    """
     first, last = _BUTTON
     slots: dict[str, object] = {
         name: f"{first}{tr('“{words}”', words=tr(words))}{last}" for name, words in (DESK | PAGE).items()
     }
     slots |= {name: tr("‘{words}’", words=tr(words)) for name, words in SEAT.items()}  # within what is said
-    usual = Procedure()
-    slots |= {"talk": usual.talk, "decision": usual.decision, "away": round(AWAY)}
+    own = plan or Procedure()
+    decision = own.decision or Procedure().decision
+    slots |= {"talk": own.talk, "decision": decision, "away": min(decision, round(AWAY))}
     slots["names"] = listed([tr(name) for name in NAMES[:8]])
     found = [(tr(title), [_step(step, slots) for step in steps]) for title, steps in PARTS]
     return [*found, (tr("Consent and privacy"), [Told("", tr(line)) for line in PRIVACY])]
@@ -224,14 +231,15 @@ class Protocol:
         return html()
 
 
-def html(now: str = "") -> str:
+def html(now: str = "", plan: Procedure | None = None) -> str:
     """Return the protocol with every part folded; what is to do and what to say are set apart.
 
     Args:
         now: how far the lesson is, by `stand`: its step is marked.
+        plan: the procedure of the class.
     """
     found = ""
-    for title, told in _told():
+    for title, told in _told(plan):
         items = "".join(_item(step, now) for step in told)
         found += f"<details><summary style='padding:3px 0'>{escape(title)}</summary><ul>{items}</ul></details>"
     return found

@@ -20,6 +20,14 @@ class ClockView(TypedDict):
     words: str
 
 
+class TogetherView(TypedDict):
+    """A seat that was taken from the same address as another: the number of the `seat`, and its letter."""
+
+    table: str
+    seat: int
+    letter: str
+
+
 class HeadView(TypedDict):
     """What stands above the tables."""
 
@@ -34,7 +42,7 @@ class HeadView(TypedDict):
     late: str
     """How many people wait for a seat; "" if nobody does."""
     wait: int
-    """The same, as a number."""
+    """The same, as a number for the plan: many at one address count as one where other people have their own."""
     join: JoinView
     said: str
     """What the teacher said last to all."""
@@ -53,6 +61,8 @@ class HeadView(TypedDict):
     """After a game: how many seats bots hold, and what that means for another game; "" if people hold all."""
     trouble: str
     warning: str
+    together: list[list[TogetherView]]
+    """Seats that were taken from one address, where that tells something."""
     look: bool
     """Whether a table's game can be looked at here."""
     projector: str

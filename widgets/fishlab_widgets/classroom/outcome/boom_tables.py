@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from fishlab.boom.rules import Boom
 from fishlab.boom.treatments import TERMS, Terms, terms_of
 from fishlab.core import OVER
@@ -48,3 +50,12 @@ def next_year(state: Boom) -> tuple[int, ...]:
 def fish_left(state: Boom) -> int:
     """Return how many fish live now; the last of them may be caught in the last year too."""
     return 0 if state.empty_sea else state.living.bit_count()
+
+
+def fines_of(state: Boom, years: int) -> tuple[tuple[float, ...], ...]:
+    """Return what each seat paid for each of the first years; nothing if nobody paid any."""
+    paid = Counter[tuple[int, int]]()
+    for check in state.council.checks:
+        paid[check.year, check.seat] += check.fine
+    found = tuple(tuple(float(paid[year, seat]) for seat in range(state.players)) for year in range(1, years + 1))
+    return found if any(map(any, found)) else ()

@@ -15,7 +15,7 @@ from fishlab.boom.treatments import TERMS
 from fishlab.codes import clean_text
 from fishlab.core import SEAT_LETTERS
 from fishlab.lab.class_experiment.debrief import without_failing
-from fishlab.lab.class_experiment.inference import Comparison, PlayedTable, Result, compare
+from fishlab.lab.class_experiment.inference import Comparison, PlayedTable, Result, after_fines, compare
 from fishlab.lab.class_experiment.rows import VERSION
 from fishlab.lab.class_experiment.second_game import Swapped, swapped
 from fishlab.messages import tr
@@ -25,7 +25,7 @@ from fishlab_widgets.classroom.outcome import data_files
 from fishlab_widgets.classroom.outcome.boom_tables import boom_of, title_of
 from fishlab_widgets.classroom.outcome.codebook import OF_ALL, codebook
 from fishlab_widgets.classroom.outcome.debrief_page import Debrief
-from fishlab_widgets.classroom.outcome.results import class_table, covered_in, design, outcome
+from fishlab_widgets.classroom.outcome.results import ClassTables, Outcome, class_table, design, models_of
 
 _WHEN: Final = (1980, 1, 1, 0, 0, 0)
 """The time of all files in the zip: the same class gives the same bytes."""
@@ -116,17 +116,22 @@ def _games(
         mine = [one for one in statuses if one.game == game]
         result = compare([tables[one.name] for one in mine], treatments)
         both = None if before is None else swapped(before, result, people_of)
-        asked = Debrief(room, mine, outcome([tables[one.name] for one in mine], mine))
+        told = ClassTables(room).outcome(mine)
+        asked = Debrief(room, mine, told)
         names = {tr(title_of(one)): tables[one.name].treatment for one in mine}
+        fined = after_fines(result)
         without = without_failing([tables[one.name] for one in mine], asked.answers, result)
         found.append(
             {"game": game}
             | _shown(result)
             | {
-                "covered": covered_in(room, mine, result),
+                "after_fines": None if fined is None else _shown(fined),
+                "covered": told.covered,
+                "to_know": told.to_know.sentences(),
                 "leavers": {name: list(one) for name, one in result.leavers.items()},
                 "early": None if result.early is None else _shown(result.early),
                 "swapped": None if both is None else _swapped(both),
+                "models": _models(told, mine),
                 "promises": {
                     names[title]: _interval(one.kept) for title, one in asked.by_treatment.items() if one.kept
                 },
@@ -147,6 +152,19 @@ def _shown(result: Result) -> dict[str, Any]:
         "means": {name: _interval(one) for name, one in result.means.items()},
         "comparisons": [_comparison(one) for one in result.comparisons],
     }
+
+
+def _models(found: Outcome, statuses: Sequence[Status]) -> list[dict[str, Any]]:
+    """Return what models show of each two treatments up to the year of a class, and at the end; nothing beside none."""
+    if not found.result.comparisons:
+        return []
+    now, end = models_of(found, statuses)
+    last = {(one.base, one.other): one for one in end.comparisons} if now.year < now.years else {}
+    return [
+        {"base": one.base, "other": one.other, "difference": _interval(one.difference),
+         "end": _interval(last[one.base, one.other].difference) if last else None}
+        for one in now.comparisons
+    ]  # fmt: skip
 
 
 def _swapped(both: Swapped) -> dict[str, Any]:

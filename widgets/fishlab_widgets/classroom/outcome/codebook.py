@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from typing import Final
 
 from fishlab.lab.class_experiment.rows import COLUMNS as TABLE_COLUMNS
+from fishlab.lab.class_experiment.sentences import COLLAPSED
 from fishlab.messages import mark, tr
+from fishlab_widgets.classroom.outcome.cells import CELLS, Cell
 
+NEVER: Final = mark("there is none")
+"""What is said of a column without empty cells."""
 _TIME = mark("when, in seconds since the room was opened")
 _TABLE = mark(
     "the table’s name; “(put away 1)” after it if its seats were dealt anew before its game began, so that another "
     "table has its name"
+)
+_TOGETHER: Final = mark(
+    "a letter that this seat shares, in the same game, with the other seats that were opened on one device or at one "
+    "address of the network: perhaps one person, perhaps several with one router; empty if there is no other, or if "
+    "nothing is known, as behind a proxy. Where nearly all seats have the same letter it says nothing. No address is "
+    "kept"
 )
 _SEAT = mark("the seat’s letter; no names are stored")
 TALK_AND_CARD: Final = mark(
@@ -31,7 +41,6 @@ FILES: Final[dict[str, tuple[str, dict[str, str]]]] = {
         "next_year": mark("what the year after an empty sea costs each seat, in points: it is that year’s, and not in "
                           "a total up to the year that emptied the sea; empty if the sea is not, or was not emptied "
                           "before the end"),
-        "fines": mark("what each seat paid in fines, over all finished years"),
         "caught": mark("how many fish each seat took, over all finished years"),
         "over": mark("1 if the table’s game has come to its end"),
         "code": mark("the whole game as a code that Fishlab opens, once it is over"),
@@ -49,11 +58,13 @@ FILES: Final[dict[str, tuple[str, dict[str, str]]]] = {
             "Fishlab"
         ),
         "person": mark("which person of this seat played last in this year: 2 if another took over; empty for a bot"),
+        "same_device_group": _TOGETHER,
         "bot_share": mark("which share of the seat’s moves in this year a bot made, from 0 to 1; moves that played "
                           "themselves left out"),
         "points": mark("the seat’s points of this year, before fines; plates that stay empty because the sea is count "
                        "in the year after the one that emptied it"),
         "fines": mark("what it paid in fines for this year"),
+        "after_fines": mark("what fines left of its points of this year: points less fines"),
         "taken": mark("how many fish it took"),
         "plates": mark("how many plates it had to fill"),
         "quota": mark("how many fish a seat was allowed; empty without a rule"),
@@ -72,6 +83,9 @@ FILES: Final[dict[str, tuple[str, dict[str, str]]]] = {
             "by": mark("person, a bot’s name, chance, or unknown; itself if it was the only move that a person had, "
                        "which is played at once"),
             "move": mark("the move in the game’s notation"),
+            "inspected": mark("the seat for whose catch the inspector’s die was rolled by this move"),
+            "too_many": mark("how many fish more than allowed that seat had taken"),
+            "fine": mark("what it paid for them: 0 if the die found nothing"),
             "choices": mark("among how many moves it was chosen"),
             "at": _TIME,
             "seconds": mark("how long after the table’s move before it"),
@@ -124,10 +138,16 @@ FILES: Final[dict[str, tuple[str, dict[str, str]]]] = {
                       "it as in answers.csv"),
     }),
     "models.csv": (mark("Kept games of models that look ahead, of the same form and number of seats."), {
-        "treatment": mark("as in tables.csv"),
+        "form": mark("as in tables.csv"),
+        "treatment": mark(
+            "as in tables.csv; models do not talk, so rows of silence are the games of competitive, and they do not "
+            "vote: under voted-rule they begin with the quota that would be imposed. That they keep 95 of 100 promises "
+            "is put in"
+        ),
         "seats": mark("how many seats the table has"),
         "game": mark("which dice: the same number has the same dice under every treatment"),
-        "points": mark("the points of all seats, year by year"),
+        "points": mark("the points of all seats before fines, year by year"),
+        "fines": mark("what all seats paid in fines in the whole game"),
         "living": mark("how many fish lived when each year began; 0 after the sea was empty"),
     }),
     "scores.csv": (mark("One row for each seat of a game that was simply played, which is not Fishery Boom."), {
@@ -139,9 +159,12 @@ FILES: Final[dict[str, tuple[str, dict[str, str]]]] = {
         "sitter": mark("who played the seat: person, a bot’s name, or one after the other; empty if nobody chose "
                        "anything"),
         "person": mark("which person of this seat played last: 2 if another took over; empty for a bot"),
+        "same_device_group": _TOGETHER,
         "bot_share": mark("which share of the seat’s moves a bot made, from 0 to 1; moves that played themselves left "
                           "out"),
         "score": mark("what the seat had by the game’s own count when the game ended; empty while it is played"),
+        "won": mark("1 if the seat won the game, alone or with others; in Fresh Fish the lowest score does; empty "
+                    "while it is played"),
         "over": mark("1 if the table’s game has come to its end"),
         "code": mark("the whole game as a code that Fishlab opens, once it is over"),
     }),
@@ -178,7 +201,8 @@ SHOWN: Final = {
     "game": mark("which game of the class it was"),
     "year": mark("up to which year points count"),
     "counted": mark("the tables that are compared"),
-    "totals": mark("what each of them made up to that year, in points, with years that a bot played filled as above"),
+    "totals": mark("what each of them made up to that year, in points before fines, with years that a bot played "
+                   "filled as above"),
     "means": mark("for each treatment the mean of these totals, in points a table, and both ends of Student’s "
                   "interval of 95 %; null where there is none"),
     "comparisons": mark("for every pair of treatments: “difference”, “other” less “base” in points a table, and "
@@ -187,8 +211,12 @@ SHOWN: Final = {
                         "“exact”, so that all of them were looked at; “d”, the difference in units of the spread "
                         "within blocks, and both ends of its interval, null with too few blocks; “sizes”, the "
                         "difference in points at tables of each number of seats"),
+    "after_fines": mark("year, counted, totals, means and comparisons after fines, as all the others are before them;"
+                        " null if nobody at these tables paid any"),
     "covered": mark("in which share of simulated classes like this one, from 0 to 1, such intervals hold the truth;"
                     " null if that is not less than they say, or not known"),
+    "to_know": mark("what must be known to read the differences, in the sentences of the desk, such as that the games "
+                    "were stopped early, and what models show there"),
     "leavers": mark("for each treatment at how many seats bots played in that year, and of how many seats"),
     "early": mark("year, counted, totals, means and comparisons up to the last year that people held at all tables,"
                   " if some were left out later; else null"),
@@ -197,6 +225,10 @@ SHOWN: Final = {
                     "of the first at them, in points a table: in the game before (“first”), in this one (“second”),"
                     " the mean of both (“difference”), and by how much the first is more than the second "
                     "(“disagree”), each with both ends of its interval of 95 % over blocks; else null"),
+    "models": mark("for every pair of treatments of which games of models are kept: “difference”, “other” less “base” "
+                   "in points a table before fines up to the same year among models of the same form, each size of "
+                   "tables as often as the class has blocks of it, and both ends of its interval; “end”, the same at "
+                   "the end of the game, null if that is this year"),
     "promises": mark("the share of promises that were kept, from 0 to 1, and both ends of its interval, which the "
                      "desk tells from four tables on; null without promises"),
     "without": mark("year, counted, totals, means and comparisons without the tables at which half of the people or"
@@ -214,7 +246,7 @@ def codebook(names: Collection[str]) -> str:
     if "scores.csv" in files and "tables.csv" in files:
         parts.insert(2, tr(_OTHERS))
     for name, (about, columns) in files.items():
-        parts += [f"## {name}", tr(about), _table(columns)]
+        parts += [f"## {name}", tr(about), _cells(columns, CELLS[name])]
     return "\n\n".join(parts) + "\n"
 
 
@@ -268,7 +300,10 @@ def _experiment() -> list[str]:
             "a table is taken as smaller than 1/24. With several differences each interval is wider (Bonferroni: with "
             "m of them each has 1 − 0.05 / m), so that all should hold together in 95 of 100 classes. Where totals "
             "lean to one side, they hold a little less often: “covered” in session.json says in which share of "
-            "simulated classes, if that is below 0.93. The interval of d is rougher: about 88 of 100 in the usual form."
+            "simulated classes, if that is below 0.94. If seas collapse at some tables and last at others, it may be "
+            "as few as {collapsed} of 100. The interval of d is rougher: about 88 of 100 in the usual "
+            "form, which is known of silence against a talk before every year only.",
+            collapsed=COLLAPSED,
         ),
         tr(
             "Promises count of people at tables that were not closed, had no seat that never was a person’s, and were "
@@ -283,6 +318,16 @@ def _experiment() -> list[str]:
         tr("For each game “shown” holds, with intervals as three numbers, the figure first:"),
         _table(SHOWN),
     ]
+
+
+def _cells(columns: dict[str, str], cells: Mapping[str, Cell]) -> str:
+    """Return the columns of a file, with the unit and range of their cells and what an empty one means."""
+    heads = (tr("name"), tr("what it holds"), tr("unit and range"), tr("an empty cell"))
+    rows = [
+        (f"`{name}`", tr(words), tr(cells[name].kind.words), tr(cells[name].empty or NEVER))
+        for name, words in columns.items()
+    ]
+    return "\n".join(f"| {' | '.join(row)} |" for row in (heads, ("---",) * len(heads), *rows))
 
 
 def _table(columns: dict[str, str]) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Iterator, Sequence
+from string import ascii_uppercase
 from typing import Any, Final
 
 from fishlab.boom.rules import Boom
@@ -81,7 +82,6 @@ def table_rows(room: Room, session: str) -> list[Row]:
                 "living": " ".join(map(str, living)),
                 "left": str(fish_left(state)) if status.turn == OVER else "",
                 "next_year": " ".join(map(str, next_year(state))),
-                "fines": " ".join(str(_fines(state, seat, range(1, done + 1))) for seat in seats),
                 "caught": " ".join(str(sum(state.taken(seat, y) for y in range(1, done + 1))) for seat in seats),
                 "over": str(int(status.turn == OVER)),
                 "code": status.match.code() if status.turn == OVER else "",
@@ -90,26 +90,35 @@ def table_rows(room: Room, session: str) -> list[Row]:
     return found
 
 
-def _fines(state: Boom, seat: int, years: range) -> int:
-    return sum(one.fine for one in state.council.checks if one.seat == seat and one.year in years)
+def _together(room: Room, statuses: Sequence[Status]) -> dict[tuple[str, int], str]:
+    """Return a letter for each seat that was opened where another of its game was, the same for all of them."""
+    found: dict[tuple[str, int], str] = {}
+    for game in {one.game for one in statuses}:
+        groups = room.seating.together([one.name for one in statuses if one.game == game])
+        for number, group in enumerate(groups):
+            again, letter = divmod(number, len(ascii_uppercase))
+            found |= dict.fromkeys(group, f"{ascii_uppercase[letter]}{again or ''}")
+    return found
 
 
 def seat_rows(room: Room) -> list[Row]:
     """Return one row for each seat and finished year."""
-    found = []
+    found, together = [], _together(room, all_games(room))
     for status in all_games(room):
         state, table, played = boom_of(status), class_table(room, status), room.seating.turns(status.name)
         for seat in range(state.players):
             for year in range(1, len(table.points) + 1):
                 turns = played.get((seat, year), Turns(()))
                 ballots = state.council.ballots[:year]
+                made, paid = table.points[year - 1][seat], table.fines[year - 1][seat] if table.fines else 0
                 quota = sorted(ballots[-1])[(state.players - 1) // 2] if ballots else state.setup.quota
                 found.append({
                     "game": status.game, "block": "" if status.block == OUTSIDE else table.block, "table": table.name,
                     "treatment": table.treatment, "seat": SEAT_LETTERS[seat], "year": year,
                     "sitter": turns.sitter, "person": turns.person or None,
+                    "same_device_group": together.get((status.name, seat)),
                     "bot_share": None if turns.bot_share is None else f"{turns.bot_share:.3g}",
-                    "points": state.year_score(seat, year), "fines": _fines(state, seat, range(year, year + 1)),
+                    "points": f"{made:g}", "fines": f"{paid:g}", "after_fines": f"{made - paid:g}",
                     "taken": state.taken(seat, year), "plates": state.plates[seat][year - 1],
                     "quota": quota if state.has_quota else None,
                     "fish_at_start": state.seas[year - 1].bit_count() if year <= len(state.seas) else 0,
@@ -119,16 +128,19 @@ def seat_rows(room: Room) -> list[Row]:
 
 def score_rows(room: Room) -> list[Row]:
     """Return one row for each seat at which another game than Boom was simply played."""
-    found = []
+    found, together = [], _together(room, other_games(room))
     for status in other_games(room):
         turns, over = room.seating.turns(status.name), status.turn == OVER
+        winners = status.match.state.winners() if over else ()
         for seat, score in enumerate(status.totals):
             mine = turns[seat, 0]
             found.append({
                 "game": status.game, "table": status.name, "plays": status.match.game.name,
                 "seats": status.match.seats, "seat": SEAT_LETTERS[seat], "sitter": mine.sitter,
+                "same_device_group": together.get((status.name, seat)),
                 "person": mine.person or None, "bot_share": None if mine.bot_share is None else f"{mine.bot_share:.3g}",
-                "score": score if _is_open(room, status) else None, "over": int(over),
+                "score": score if _is_open(room, status) else None, "won": int(seat in winners) if over else None,
+                "over": int(over),
                 "code": status.match.code() if over else "",
             })  # fmt: skip
     return found
@@ -163,10 +175,20 @@ def _decisions(room: Room, status: Status, began: float) -> Iterator[Row]:
             "phase": state.part(), "seat": "" if hand is None else SEAT_LETTERS[hand.seat],
             "by": "chance" if state.turn() == CHANCE or hand is None else BY_ITSELF if hand.forced else hand.who,
             "move": made["move"],
+            **_fine(status, made["number"]),
             "choices": len(set(state.moves())), "at": f"{made['at'] - began:.1f}",
             "seconds": None if before is None else f"{made['at'] - before:.1f}",
         }  # fmt: skip
         before = made["at"]
+
+
+def _fine(status: Status, number: int) -> Row:
+    """Return who was inspected by a move, for how many fish too many, and the fine; nothing by any other move."""
+    state, then = status.match.states[number : number + 2]
+    if not isinstance(state, Boom) or not isinstance(then, Boom) or state.phase != "inspect":
+        return {}
+    check = then.council.checks[-1]
+    return {"inspected": SEAT_LETTERS[check.seat], "too_many": state.too_many(check.seat), "fine": check.fine}
 
 
 def talk_rows(room: Room) -> list[Row]:
@@ -212,8 +234,9 @@ def model_rows(room: Room) -> list[Row]:
     tables = [(class_table(room, one).treatment, one.match.seats, boom_of(one).setup.form) for one in all_games(room)]
     return [
         {
-            "treatment": treatment, "seats": seats, "game": game.game,
-            "points": " ".join(map(str, game.yearly)), "living": " ".join(map(str, game.living)),
+            "form": form, "treatment": treatment, "seats": seats, "game": game.game,
+            "points": " ".join(map(str, game.yearly)), "fines": sum(game.fines),
+            "living": " ".join(map(str, game.living)),
         }
         for treatment, seats, form in sorted(set(tables))
         for game in model_games(form, seats, treatment)

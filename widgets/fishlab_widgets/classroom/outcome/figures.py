@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from concurrent.futures import Future
+from concurrent.futures import Future, InvalidStateError
+from contextlib import suppress
 from functools import cache
 from html import escape
 from statistics import fmean
@@ -12,7 +13,7 @@ from threading import Thread
 from typing import Any, Final
 
 from fishlab.boom.treatments import FORMS
-from fishlab.lab.class_experiment.inference import Comparison, Result
+from fishlab.lab.class_experiment.inference import Comparison, Result, after_fines, payers
 from fishlab.lab.class_experiment.pool import Pooled
 from fishlab.lab.class_experiment.power import Spread, curve
 from fishlab.lab.class_experiment.sentences import difference, leading, nothing, number, of_talk
@@ -33,7 +34,8 @@ def _load() -> None:
     from fishlab_widgets.charts.spans import spans
 
     spans({"": Interval(0, 0, 0, 1)}, title="", x_label="")
-    _plotting.set_result(None)
+    with suppress(InvalidStateError):  # several rooms of one process may have asked at once
+        _plotting.set_result(None)
 
 
 @cache
@@ -87,7 +89,10 @@ def totals(found: Outcome) -> str:
 
 
 def differences(result: Result, some: Sequence[Comparison], guess: Mapping[str, Any] | None) -> str:
-    """Return how far treatments are ahead of each other, with intervals and what was predicted; words without any."""
+    """Return how far treatments are ahead of each other, with intervals, and beside that after fines and as predicted.
+
+    Without any difference it is words.
+    """
     from fishlab_widgets.charts.spans import spans
 
     if not some:
@@ -95,12 +100,22 @@ def differences(result: Result, some: Sequence[Comparison], guess: Mapping[str, 
     parts = []
     known = [leading(one.base, one.other, one.difference)[2] for one in some if one.freedom]
     reach = [0.0, *(end for by in known for end in by[1:3])] if len(known) > 1 else []  # one scale for all of them
+    after = after_fines(result)
+    some_paid = payers(result)
+    left = {
+        (one.base, one.other): one.difference
+        for one in (after.comparisons if after else ())
+        if some_paid & {one.base, one.other}
+    }
     for one in some:
         lead, behind, by = leading(one.base, one.other, one.difference)
-        rows = {tr("this class"): by}
+        rows = {tr("before fines") if left else tr("this class"): by}
+        if (net := left.get((one.base, one.other))) is not None:
+            mean, low, high, count = net
+            rows[tr("after fines")] = net if lead == one.other else Interval(-mean, -high, -low, count)
         if guess and {lead, behind} == {tr(guess["first"]), tr(guess["second"])}:
             value = float(guess["value"]) * (1 if tr(guess["first"]) == lead else -1)
-            rows[tr("predicted")] = Interval(value, value, value, 1)
+            rows[tr("predicted") if value >= 0 else tr("predicted, the other way")] = Interval(value, value, value, 1)
         ends = [0.0, *reach, *(end for row in rows.values() for end in row[1:3])]
         margin = 0.08 * (max(ends) - min(ends))
         html = spans(

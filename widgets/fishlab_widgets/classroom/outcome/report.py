@@ -8,11 +8,13 @@ from pathlib import Path
 from typing import Any
 
 from fishlab import __version__
+from fishlab.boom.rules import total_up_to
 from fishlab.boom.treatments import TERMS
 from fishlab.lab.class_experiment.sentences import number
 from fishlab.messages import tr, trn
 from fishlab.room import Room, Status
 from fishlab_widgets.classroom.outcome import figures, results
+from fishlab_widgets.classroom.outcome.boom_tables import boom_of, finished_years, title_of
 from fishlab_widgets.classroom.outcome.class_zip import session_of
 from fishlab_widgets.classroom.outcome.debrief_page import Debrief
 from fishlab_widgets.classroom.outcome.who_played import bots_told
@@ -28,8 +30,8 @@ def report_html(room: Room, statuses: Sequence[Status]) -> str:
     if not found.lines:
         words = " ".join((*found.sentences(), bots_told(room, results.games_of(statuses))))
         return f"<!doctype html><title>{title}</title><style>{_STYLE}</style><p>{escape(words)}</p>"
-    said, *more = found.sentences()
-    games = results.games_of(statuses)
+    told = [f"<b>{escape(one)}</b>" if one in found.differences else escape(one) for one in found.sentences()]
+    games, games_all = results.games_of(statuses), results.booms(statuses)
     state: Any = next(one for one in games if one.name == found.lines[0].table).match.state
     guess: Mapping[str, Any] | None = room.note("prediction", **results.GUESS)
     played = {line.treatment for line in found.lines}
@@ -38,9 +40,8 @@ def report_html(room: Room, statuses: Sequence[Status]) -> str:
         for terms in TERMS.values()
         if tr(terms.title) in played
     )
-    about = [_about(len(results.booms(statuses)), state.sheet.years, room.luck), bots_told(room, games)]
+    about = [_about(len(games_all), state.sheet.years, room.luck), bots_told(room, games)]
     end = [
-        tr("Totals are before fines.") if any(line.fines for line in found.lines) else "",
         tr("No names were stored; this file stays where it is printed."),
         *_found_again(room, found),
     ]
@@ -51,12 +52,12 @@ def report_html(room: Room, statuses: Sequence[Status]) -> str:
             f"<!doctype html><html lang='en'><head><meta charset='utf-8'><title>{title}</title>",
             f"<style>{tokens('.fishlab')}{_STYLE}</style></head><body>",
             f"<h1>{tr('Fishery Boom: what the class found')}</h1><p>{escape(' '.join(filter(None, about)))}</p>",
-            f"<p class='say'><b>{escape(said)}</b> {escape(' '.join((*more, results.predicted(room))))}</p>",
+            f"<p class='say'>{' '.join((*told, escape(results.predicted(room))))}</p>",
             "<div class='two'>",
             figures.totals(found),
             figures.seas(found.lines, len(state.sheet.names)),
             f"</div>{figures.differences(found.result, found.result.comparisons, guess)}<h2>{tr('Tables')}</h2>",
-            tables_html(found.lines, found.result.year),
+            tables_html(found, games_all),
             f"<h2>{tr('What was played')}</h2><ul>{rules}</ul>",
             _section(tr("What people agreed and expected"), people),
             f"<h2>{tr('For the debrief')}</h2><ul>" + "".join(f"<li>{escape(one)}</li>" for one in asked) + "</ul>",
@@ -92,8 +93,12 @@ def _about(tables: int, years: int, luck: str) -> str:
     return trn("{n} table, {years}, {dice}.", "{n} tables, {years}, {dice}.", tables, years=long, dice=dice)
 
 
-def tables_html(lines: Sequence[results.Line], year: int) -> str:
-    """Return every table's numbers: what it has made, what counts of it, and apart from that what is still to come."""
+def tables_html(found: results.Outcome, statuses: Sequence[Status]) -> str:
+    """Return every table's numbers: what it has made, what counts of it, and apart from that what is still to come.
+
+    A table that is not compared stands below the others, with what it has made and why it is not.
+    """
+    lines, year = found.lines, found.result.year
     total, to_come = tr("Counts, up to year {year}", year=year), any(line.to_come for line in lines)
     heads = (
         tr("Table"), tr("Treatment"), tr("Points made, before fines"), total,
@@ -104,7 +109,21 @@ def tables_html(lines: Sequence[results.Line], year: int) -> str:
         (line.table, line.treatment, number(line.made), number(line.total),
          *([number(line.to_come) if line.to_come else ""] if to_come else []), line.fines,
          tr("none after year {year}", year=line.empty) if line.empty else line.living[-1] if line.living else "",
-         tr("yes") if line.counts else tr("no"))
+         tr("yes") if line.counts else _no(found, line.table))
         for line in lines
     ]  # fmt: skip
+    named = {line.table for line in lines}
+    for status in results.booms(statuses):
+        if status.name not in named:
+            state = boom_of(status)
+            done = finished_years(state)
+            rows.append(
+                (status.name, tr(title_of(status)), number(total_up_to(state, done)) if done else "", "",
+                 *([""] if to_come else []), "", "", _no(found, status.name))
+            )  # fmt: skip
     return figures.table_html(heads, rows)
+
+
+def _no(found: results.Outcome, table: str) -> str:
+    why = results.why_apart(found, table)
+    return tr("no: {why}", why=why) if why else tr("no")

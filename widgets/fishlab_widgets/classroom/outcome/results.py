@@ -12,32 +12,40 @@ from typing import Any, Final, NamedTuple
 
 from fishlab.boom.rules import Boom, total_up_to
 from fishlab.core import OVER
-from fishlab.lab.class_experiment.beside import class_sizes, covered, model_games, model_result, model_sentences
+from fishlab.lab.class_experiment.beside import (
+    class_sizes,
+    covered,
+    early_models,
+    fined_models,
+    model_games,
+    model_result,
+    model_sentences,
+    put_in,
+)
 from fishlab.lab.class_experiment.debrief import failing_sentence, without_failing
 from fishlab.lab.class_experiment.inference import Comparison, PlayedTable, Result, compare
-from fishlab.lab.class_experiment.second_game import Others, Swapped, second_game_sentences, swapped
+from fishlab.lab.class_experiment.second_game import Others, Quoted, Swapped, second_game_sentences, swapped
 from fishlab.lab.class_experiment.sentences import (
     bots_at,
     bots_seats,
     caution,
     cautions,
-    changed_hands,
     difference,
-    dropped,
-    holds,
+    differences,
+    how_far,
     leading,
-    left_later,
     lots,
     nothing,
     number,
     of_talk,
     points,
-    sentences,
 )
+from fishlab.lab.class_experiment.to_know import ToKnow, spoken
 from fishlab.messages import listed, tr, trn
 from fishlab.room import CLOSED, ENDED, OUTSIDE, Procedure, Room, Status, people_before, same_people
 from fishlab_widgets.classroom.outcome.boom_tables import (
     boom_of,
+    fines_of,
     finished_years,
     ladder_place,
     next_year,
@@ -86,6 +94,8 @@ class Outcome(NamedTuple):
     """The tables at which other people sat than in the game before."""
     ended: bool = False
     """Whether the game is over, and not only looked at."""
+    quoted: Quoted | None = None
+    """Which earlier game compared the same two first, of a later one."""
     swapped: Swapped | None = None
     """What the same people made under both treatments, if these were swapped after the game before."""
 
@@ -101,30 +111,54 @@ class Outcome(NamedTuple):
     covered: float | None = None
     """The share of simulated classes whose interval holds the true difference, if that is less than it says."""
 
+    models: tuple[str, ...] = ()
+    """What models show of the largest difference up to a year that is not the last, and at the end."""
+
+    before: ToKnow | None = None
+    """What must be known to read what the game before shows, if people played it, too."""
+
+    @property
+    def to_know(self) -> ToKnow:
+        """What must be known to read the differences, the same on every page that shows them."""
+        about: dict[str, Any] = {"to_come": self._to_come(), "again": self._again(), "quoted": self._quoted()}
+        empty = [line.empty > 0 for line in self.lines if line.counts]
+        about["collapse"] = any(empty) and not all(empty)
+        return ToKnow.of(self.result, self.ended, models=self.models, covered=self.covered, **about)
+
+    @property
+    def differences(self) -> list[str]:
+        """Every difference in a sentence, or why there is none."""
+        return differences(self.result)
+
     def sentences(self) -> list[str]:
-        """Say what the class shows; of a later game first that its people are the same."""
-        first, *more = sentences(self.result, self.ended)
-        again = self._again()
-        failing = failing_sentence(self.result, self.without)
-        head = (first, holds(self.covered, len(self.result.comparisons)), self._to_come(), self._fined())
+        """Say what the class shows, and right behind it up to when, of which points and of whom."""
+        know, failing = self.to_know, failing_sentence(self.result, self.without)
         own = [
-            caution(one.freedom, one.sd) for one in self.result.comparisons if again
+            caution(one.freedom, one.sd) for one in self.result.comparisons if know.again
         ]  # before another game's figures
-        told = (*head, *own, *again, *more, failing, self._talk_and_card())
+        more = [*know.again, *how_far(self.result), *know.then(), failing, self._talk_and_card()]
+        told = (*know.behind(self.differences), *know.first(), *own, *more)
         return [one for place, one in enumerate(told) if one and not (one in cautions() and one in told[:place])]
 
     def headline(self) -> list[str]:
         """Say how far a treatment is ahead, and what must be known to read that: no more."""
         narrow = caution(self.largest.freedom, self.largest.sd) if self.largest else ""
-        known = (self.lead, self._among(), narrow, left_later(self.result), self._to_come(), self._fined())
-        then = (dropped(self.result, self.ended), changed_hands(self.result), *self._again()[:2])
-        return [one for one in (*known, *then) if one]
+        return [one for one in (self.lead, self._among(), narrow, *self.to_know.brief()) if one]
 
     def _again(self) -> list[str]:
         if self.game < 2:
             return []
+        return self._second_game(self.before.sentences() if self.before else [])
+
+    def _quoted(self) -> list[str]:
+        """Say in short that people have played before, and which figure to quote."""
+        if self.game < 2:
+            return []
+        return self._second_game(self.before.brief() if self.before else [])[:2]
+
+    def _second_game(self, known: Sequence[str]) -> list[str]:
         new = len(self.others) == len(self.lines) and all(one.others == one.seats for one in self.others)
-        return second_game_sentences(self.swapped, self.same_people, self.others, self.game, new)
+        return second_game_sentences(self.swapped, self.same_people, self.others, self.game, new, known, self.quoted)
 
     def how_sure(self) -> str:
         """Say in short how far to trust the largest difference: of a later game, which figure to quote.
@@ -133,7 +167,7 @@ class Outcome(NamedTuple):
         """
         if (one := self.largest) is None:
             return ""
-        quote = "".join(self._again()[1:2])
+        quote = "".join(self._quoted()[1:])
         return quote or caution(one.freedom, one.sd) or lots(one, len(self.result.comparisons))
 
     @property
@@ -180,17 +214,6 @@ class Outcome(NamedTuple):
             return ""
         return tr(TALK_AND_CARD)
 
-    def _fined(self) -> str:
-        """Say that totals are before fines, and what these cost a table; "" if nobody paid any."""
-        mine = by_treatment(compared(self.lines))
-        paid = {name: sum(line.fines for line in some) / len(some) for name, some in mine.items()}
-        told = [
-            tr("{points} a table less under “{treatment}”", points=points(fines), treatment=name)
-            for name, fines in paid.items()
-            if fines
-        ]
-        return tr("Totals are before fines; after them they are {less}.", less=listed(told)) if told else ""
-
     @property
     def largest(self) -> Comparison | None:
         """The largest difference between treatments; None if nothing is compared."""
@@ -228,6 +251,7 @@ def class_table(room: Room, status: Status) -> PlayedTable:
         bots=room.seating.bot_years(status.name, done),
         closed=_closed(status),
         changed=room.seating.changed(status.name),
+        fines=fines_of(state, done),
     )  # fmt: skip
 
 
@@ -255,7 +279,8 @@ class ClassTables:
         """Return what came of a game, and beside it what its people did in the game before."""
         tables = self.of(statuses)
         found, game = outcome(tables, statuses), max((one.game for one in statuses), default=1)
-        ended = self._room.stage() == ENDED or all(one.ended for one in statuses)
+        over = self._room.stage() == ENDED or game != self._room.game  # a game before the present one is over
+        ended = over or all(one.ended for one in statuses)
         known = people_before(self._room)
         others = tuple(
             Others(one.name, known[one.name].others, len(one.seats))
@@ -274,9 +299,27 @@ class ClassTables:
             )
         if game < 2 or not found.result.comparisons:
             return found
-        earlier = [one for one in booms(self._room.statuses(every=True)[0]) if one.game == game - 1]
-        before = outcome(self.of(earlier), earlier).result
-        return found._replace(swapped=swapped(before, found.result, same_people(known)))
+        played = booms(self._room.statuses(every=True)[0])
+        earlier = [one for one in played if one.game == game - 1]
+        before = outcome(self.of(earlier), earlier)._replace(game=game - 1, ended=True)
+        both, quoted = swapped(before.result, found.result, same_people(known)), self._quoted(found, statuses, played)
+        if both is None or game != 2:  # of a later game no figure of the first is quoted
+            return found._replace(swapped=both, quoted=quoted)
+        before = before._replace(covered=covered_in(self._room, earlier, before.result))
+        return found._replace(swapped=both, before=before.to_know, quoted=quoted)
+
+    def _quoted(self, found: Outcome, statuses: Sequence[Status], played: Sequence[Status]) -> Quoted | None:
+        """Return which earlier game compared the treatments of the largest difference first, in the same form."""
+        if (largest := found.largest) is None:
+            return None
+        pair, form = (largest.base, largest.other), boom_of(booms(statuses)[0]).setup.form
+        for game in range(1, found.game):
+            mine = [one for one in played if one.game == game and boom_of(one).setup.form == form]
+            if {*pair} <= {tr(title_of(one)) for one in mine}:
+                shown = outcome(self.of(mine), mine).result.comparisons
+                if any({one.base, one.other} == {*pair} for one in shown):
+                    return Quoted(game, *pair)
+        return Quoted(0, *pair)
 
 
 def covered_in(room: Room, statuses: Sequence[Status], result: Result) -> float | None:
@@ -307,12 +350,38 @@ def outcome(tables: Sequence[PlayedTable], statuses: Sequence[Status]) -> Outcom
     ]
     lines.sort(key=lambda line: (ladder.index(line.treatment), line.table))
     to_come = tuple(sorted((line.table, line.to_come) for line in lines if line.counts and line.to_come))
-    return Outcome(result, tuple(lines), to_come=to_come)
+    found = Outcome(result, tuple(lines), to_come=to_come)
+    return found._replace(models=_early(found, statuses))
+
+
+def _early(found: Outcome, statuses: Sequence[Status]) -> tuple[str, ...]:
+    """Say what models show of the largest difference up to an early year, and at the end; nothing of a whole game."""
+    if (largest := found.largest) is None or found.result.year >= found.result.years:
+        return ()
+    form, pair, titles = _models_of(largest, statuses)
+    sizes = class_sizes(found.result)
+    return early_models(form, sizes, pair, found.result.year, found.result.years, titles, [*titles])
+
+
+def about_models(found: Outcome, statuses: Sequence[Status]) -> list[str]:
+    """Say who is ahead among models after fines, of the largest difference, and what is put into them."""
+    if (largest := found.largest) is None:
+        return []
+    form, pair, titles = _models_of(largest, statuses)
+    return [*spoken(fined_models(form, class_sizes(found.result), pair, titles, [*titles])), *put_in(pair)]
+
+
+def _models_of(largest: Comparison, statuses: Sequence[Status]) -> tuple[str, tuple[str, str], dict[str, str]]:
+    """Return the form of a class, the names of two treatments, and what treatments are called."""
+    kinds = {title: terms.name for one in statuses for title in [title_of(one)] if (terms := treatment_of(one))}
+    names = {tr(title): kinds[title] for title in sorted(kinds, key=ladder_place)}
+    pair = names.get(largest.base, largest.base), names.get(largest.other, largest.other)
+    return boom_of(booms(statuses)[0]).setup.form, pair, {name: title for title, name in names.items()}
 
 
 def _line(status: Status, table: PlayedTable, year: int, counts: bool) -> Line:
     state = boom_of(status)
-    fines = sum(check.fine for check in state.council.checks if check.year <= year)
+    fines = round(sum(map(sum, table.fines[:year])))
     seas = [mask.bit_count() for mask in state.seas[: year + 1]]
     living = tuple(seas + [0] * (min(year + 1, state.sheet.years) - len(seas)) if state.empty_sea else seas)
     empty = state.year if state.empty_sea and state.year <= year else 0
@@ -323,15 +392,30 @@ def _line(status: Status, table: PlayedTable, year: int, counts: bool) -> Line:
     return Line(table.name, table.treatment, total, fines, living, over, empty, cost, made, counts)
 
 
+def _treatments(statuses: Sequence[Status]) -> dict[str, str]:
+    """Return what treatments are called, by their names, from everyone alone to all together."""
+    names = {title_of(one): terms.name for one in statuses if (terms := treatment_of(one))}
+    return {names[title]: tr(title) for title in sorted(names, key=ladder_place)}
+
+
+def models_of(found: Outcome, statuses: Sequence[Status]) -> tuple[Result, Result]:
+    """Return what models of a game's form show of its treatments up to the year of a class, and at the end."""
+    form, sizes, names = boom_of(booms(statuses)[0]).setup.form, class_sizes(found.result), list(_treatments(statuses))
+    now, end = (model_result(form, sizes, names, year) for year in (found.result.year, None))
+    return now, end
+
+
 def beside_models(found: Outcome, statuses: Sequence[Status]) -> tuple[Comparison | None, list[str]]:
     """Return what models of the class's form show of the same difference up to the same year, and that in words."""
-    names = {title_of(one): terms.name for one in statuses if (terms := treatment_of(one))}
-    titles = {names[title]: tr(title) for title in sorted(names, key=ladder_place)}
-    form, sizes, ends = boom_of(booms(statuses)[0]).setup.form, class_sizes(found.result), found.largest
-    result, end = (model_result(form, sizes, list(titles), year) for year in (found.result.year, None))
+    titles, ends = _treatments(statuses), found.largest
+    form, sizes = boom_of(booms(statuses)[0]).setup.form, class_sizes(found.result)
+    result, end = models_of(found, statuses)
     missing = [size for size in set(sizes) if not all(model_games(form, size, name) for name in titles)]
     pairs = {(titles[one.base], titles[one.other]): one for one in result.comparisons}
-    return pairs.get((ends.base, ends.other)) if ends else None, model_sentences(result, titles, end, missing)
+    told = model_sentences(result, titles, end, missing)
+    each = [(one.base, one.other) for one in result.comparisons]
+    told += filter(None, (fined_models(form, sizes, pair, titles, [*titles]) for pair in each))
+    return pairs.get((ends.base, ends.other)) if ends else None, told
 
 
 def set_apart(outcome: Outcome, name: str, counted: bool = False, seats: bool = True) -> str:
@@ -352,7 +436,8 @@ def set_apart(outcome: Outcome, name: str, counted: bool = False, seats: bool = 
     line = next((one for one in outcome.lines if one.table == name), None)
     if table is None or line is None:
         return ""
-    told = bots_at(table, result.year) if seats else bots_seats(table, result.year)
+    year = min(result.year, line.empty or result.year)  # nobody plays a sea that is empty
+    told = bots_at(table, year) if seats else bots_seats(table, year)
     slots = {"points": number(line.total), "year": result.year, "seats": told}
     other = line.counts and not counted and slots["points"] != number(line.made)
     early = len(table.points) > result.year
@@ -365,6 +450,19 @@ def set_apart(outcome: Outcome, name: str, counted: bool = False, seats: bool = 
     if slots["seats"]:
         return tr("a bot played {seats}", **slots)
     return tr("counts as {points} up to year {year}", **slots) if other else ""
+
+
+def why_apart(outcome: Outcome, name: str) -> str:
+    """Say in short why a table is not compared."""
+    result = outcome.result
+    reasons = (
+        (result.closed, tr("closed")),
+        (result.apart, tr("a seat was never a person’s")),
+        (result.overrun, tr("bots in more than half of its seats")),
+        (result.alone, tr("no table to compare it with in its block")),
+        (result.behind, tr("not played as far")),
+    )
+    return next((words for tables, words in reasons if any(one.name == name for one in tables)), "")
 
 
 def compared(lines: Sequence[Line]) -> Sequence[Line]:
@@ -457,18 +555,21 @@ def questions(outcome: Outcome) -> list[str]:
                 **slots,
             )
         )
-    fined = [line for line in lines if line.fines]
-    if fined:
-        most = max(fined, key=lambda line: line.fines)
-        told = tr(
-            "{table} paid {points} in fines. How did that come about?",
-            table=most.table,
-            points=points(most.fines),
-        )
+    known = {one.name: one for one in (*outcome.result.counted, *outcome.result.alone)}
+    fined = {line.table: _people_fined(known[line.table], outcome.result.year) for line in lines if line.table in known}
+    if any(fined.values()):
+        most = max(fined, key=lambda table: fined[table])
+        told = tr("{table} paid {points} in fines. How did that come about?", table=most, points=points(fined[most]))
         asked.append(told)
     if spread := _most_unequal(outcome.result):
         asked.append(spread)
     return asked
+
+
+def _people_fined(table: PlayedTable, year: int) -> float:
+    """Return what the people of a table paid in fines up to a year, and not bots that played for them."""
+    paid = enumerate(table.fines[:year], 1)
+    return sum(fine for when, seats in paid for seat, fine in enumerate(seats) if (seat, when) not in table.bots)
 
 
 def _most_unequal(result: Result) -> str:

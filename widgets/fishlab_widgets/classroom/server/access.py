@@ -15,7 +15,6 @@ import json
 import os
 import secrets
 import time
-from collections import Counter
 from collections.abc import Callable, Collection
 from dataclasses import asdict, dataclass, field
 from datetime import datetime, timedelta
@@ -58,8 +57,8 @@ REQUESTS: Final = (800, 0.04)
 """Requests of an address at once, and the seconds after which there is one more: who comes in makes about six."""
 WORK: Final = 0.01
 """Seconds of this server's work that are counted as one."""
-WORK_OF_DEVICE: Final = (300, 0.1)
-"""Work at once, and the seconds after which there is one more: a tenth of a core."""
+WORK_OF_DEVICE: Final = (100, 0.1)
+"""Work at once, and the seconds after which there is one more: a tenth of a core, for a device and for a seat."""
 WORK_OF_ADDRESS: Final = (100, 0.05)
 """The same for all devices of an address that have no seat."""
 WORK_WITHOUT_SEAT: Final = (150, 0.02)
@@ -281,6 +280,7 @@ class Access:
         self.keys, self._clock = keys, clock
         self._counted: dict[tuple[str, str], Bucket] = {}
         self._pages: dict[CountedPage, _Place] = {}
+        self._origins: dict[str, str] = {}
 
     def _bucket(self, kind: str, name: str, size: tuple[int, float]) -> Bucket:
         found = self._counted.pop((kind, name), None) or Bucket(*size)
@@ -331,6 +331,15 @@ class Access:
         """Tell whether somebody has the desk's secret."""
         return _same(secret, self.keys.desk)
 
+    def origin(self, address: str) -> str:
+        """Return a mark that stands for an address while this server runs, "" for one that may be everybody's.
+
+        It is drawn at random, so that whoever reads it learns nothing of the address.
+        """
+        if address in HERE or (address not in self._origins and len(self._origins) >= MOST_COUNTED):
+            return ""
+        return self._origins.setdefault(address, secrets.token_hex(4))
+
     # ---- requests, messages and work -------------------------------------------------------------------------
 
     def may_ask(self, address: str, cost: float = 1) -> bool:
@@ -341,23 +350,26 @@ class Access:
         """Return what says how many messages the pages of a device may send, however often they connect."""
         return self._bucket("rate", device, (BURST, 1 / RATE))
 
-    def work_wait(self, device: str, address: str, *, seated: bool) -> float:
+    def work_wait(self, device: str, address: str, *, seated: bool, seat: str = "") -> float:
         """Return for how many seconds nothing is done for a page: too much was done just now for those like it.
 
         Args:
             device: on which it is.
             address: where it is.
             seated: whether it shows a seat. All that show none have a share together, and leave the rest to the others.
+            seat: which one it shows: opened on ever new devices, a seat still has one share.
         """
-        return max(bucket.wait(self._clock()) for bucket in self._work(device, address, seated=seated))
+        return max(bucket.wait(self._clock()) for bucket in self._work(device, address, seated, seat))
 
-    def charge(self, device: str, address: str, seconds: float, *, seated: bool) -> None:
+    def charge(self, device: str, address: str, seconds: float, *, seated: bool, seat: str = "") -> None:
         """Count work that was done for a page, or because of it."""
-        for bucket in self._work(device, address, seated=seated):
+        for bucket in self._work(device, address, seated, seat):
             bucket.pay(self._clock(), seconds / WORK)
 
-    def _work(self, device: str, address: str, *, seated: bool) -> list[Bucket]:
+    def _work(self, device: str, address: str, seated: bool, seat: str) -> list[Bucket]:
         found = [self._bucket("work", device, WORK_OF_DEVICE)]
+        if seat:
+            found.append(self._bucket("work of seat", seat, WORK_OF_DEVICE))
         if not seated:
             found.append(self._bucket("work without seat", "", WORK_WITHOUT_SEAT))
         if not seated and address not in HERE:
@@ -400,11 +412,6 @@ class Access:
     def close_page(self, page: CountedPage) -> None:
         """Count a page no more."""
         self._pages.pop(page, None)
-
-    def most_at_one_address(self, pages: Collection[CountedPage]) -> int:
-        """Return how many of some pages are at the same address, but for this machine's own, which may be a proxy's."""
-        found = Counter(self._pages[one].address for one in pages if one in self._pages)
-        return max((count for address, count in found.items() if address not in HERE), default=0)
 
 
 def _same(one: str, other: str) -> bool:

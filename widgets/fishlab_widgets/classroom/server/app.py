@@ -18,7 +18,7 @@ import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, BinaryIO, Final, TextIO
+from typing import Any, Final, TextIO
 
 from tornado.httpserver import HTTPServer
 from tornado.iostream import IOStream
@@ -173,7 +173,7 @@ def watch(command: Sequence[str], told: Callable[[str], object], *, log: Path) -
         began = time.monotonic()
         full = log.exists() and log.stat().st_size > MOST_LOG
         with (
-            log.open("w" if full else "a") as out,
+            open(log, "w" if full else "a", opener=_open_own) as out,
             subprocess.Popen(command, stdin=subprocess.PIPE, stdout=out, stderr=subprocess.STDOUT) as server,
         ):
             try:
@@ -190,13 +190,21 @@ def watch(command: Sequence[str], told: Callable[[str], object], *, log: Path) -
     return 1
 
 
-def end_with(pipe: BinaryIO) -> None:
+def _open_own(path: str, flags: int) -> int:
+    """Open a file that only its owner can read, also one that was there already."""
+    with suppress(OSError):
+        os.chmod(path, 0o600)
+    return os.open(path, flags, 0o600)
+
+
+def end_with(pipe: int) -> None:
     """End when the program is gone that started this one, however it ended: then nobody holds its end of the pipe.
 
     Its number would not do. Between the two there may be a launcher, as in a virtual environment on Windows, where a
-    dead parent also keeps its number.
+    dead parent also keeps its number. The pipe is read without a buffer: Python, when it ends, waits for nobody who
+    holds one.
     """
-    while pipe.read(1):
+    while os.read(pipe, 1):
         pass
     os.kill(os.getpid(), signal.SIGTERM)
 
@@ -220,7 +228,7 @@ def main(given: Sequence[str] | None = None) -> None:
     if problem := check_open(asked.ip, keys.word):
         sys.exit(problem)
     if asked.watched:
-        threading.Thread(target=end_with, args=(sys.stdin.buffer,), daemon=True).start()
+        threading.Thread(target=end_with, args=(sys.stdin.fileno(),), daemon=True).start()
     certificate = (asked.certificate, asked.key) if asked.certificate else None
 
     async def run() -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import json
 import time
-from collections.abc import Awaitable, Iterator
+from collections import Counter
+from collections.abc import Awaitable, Hashable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import cached_property, partial
@@ -22,6 +23,7 @@ from fishlab.languages import asked_for, languages
 from fishlab.messages import ENGLISH, Language, mark, speak, speaking, tr, trn, usual
 from fishlab.room import RoomError
 from fishlab_widgets.classroom.desk.desk import Desk, Projector
+from fishlab_widgets.classroom.desk.overview import MANY_PEOPLE
 from fishlab_widgets.classroom.desk.plan import Plan
 from fishlab_widgets.classroom.desk.views import JoinView
 from fishlab_widgets.classroom.live_class import LiveClass
@@ -29,6 +31,7 @@ from fishlab_widgets.classroom.lobby import Lobby, PassedRound
 from fishlab_widgets.classroom.notices import ONLY_HERE
 from fishlab_widgets.classroom.server.access import BURST, FULL, HERE, RATE, Access, Bucket, Keys, is_local, new_word
 from fishlab_widgets.classroom.server.assets import assets, version
+from fishlab_widgets.classroom.server.turns import TurnQueue
 from fishlab_widgets.controls.served import SocketPage
 from fishlab_widgets.draw.qr import qr_svg
 
@@ -57,11 +60,9 @@ PLAIN: Final = mark(
     "Traffic between this page and the teacher’s computer is not encrypted: others in this network could read it. "
     "No names are asked for, and none should be typed."
 )
-MANY_PEOPLE: Final = 5
-"""More than the teacher can allow on a device."""
 CROWD: Final = mark(
-    "{n} people sit or wait on one machine, or on several behind one address. If they are one person: “New word” "
-    "sends everybody to the door, and frees all seats before a game’s start."
+    "{n} people have seats or wait on one machine, or on several behind one address. If they are one person: “New "
+    "word” sends everybody to the door, and frees all seats before a game’s start."
 )
 QR_CODE: Final = mark("QR code of the address, which asks for no word")
 NO_PAGE, NO_ROOM, TOO_MUCH = 4401, 4503, 4429
@@ -82,6 +83,7 @@ class Hall:
         encrypted: whether traffic is.
         language: what pages speak unless the plan or a person wants another, "" for what a browser asks for.
         sockets: those of all pages that are open.
+        turns: when each of them is served.
     """
 
     live: LiveClass
@@ -92,6 +94,7 @@ class Hall:
     encrypted: bool = False
     language: str = ""
     sockets: set[ClassSocket] = field(default_factory=set)
+    turns: TurnQueue = field(default_factory=TurnQueue)
 
     def language_for(self, chosen: str, header: str) -> Language:
         """Return what a page speaks: what its person chose, else what the class speaks, else what its browser likes."""
@@ -116,10 +119,19 @@ class Hall:
             else:
                 socket.close(NO_PAGE)
 
-    def most_at_one_address(self) -> int:
-        """Return how many people sit or wait for a seat at the same address of the network, which is told to nobody."""
+    def at_one_address(self, *, waiting: bool = False) -> int:
+        """Return how many people at most have a seat, or are in the lobby, at one address, which is told to nobody.
+
+        Args:
+            waiting: whether only those count who wait for a seat.
+        """
         pages = [one for one in self.sockets if isinstance(one, StudentSocket) and one.shown is not None]
-        return self.access.most_at_one_address({one.shown.place or one.came[0]: one for one in pages}.values())
+        some = [one for one in pages if (one.shown.waits_with if waiting else one.shown.place is None)]
+        found = Counter(self.access.origin(address) for _, address in {one.came for one in some})
+        if not waiting:
+            tables, held = self.live.room.tables(), self.live.room.seating.origins()
+            found.update({mark: sum(name in tables for name, _ in places) for mark, places in held.items()})
+        return max((count for mark, count in found.items() if mark), default=0)
 
     @property
     def cookie(self) -> str:
@@ -416,9 +428,14 @@ class ClassSocket(Visitor, WebSocketHandler):
     def pay(self, seconds: float) -> None:
         """Count work that was done for the page, or because of it."""
 
+    def line(self) -> Hashable:
+        """Return for whom the page waits in line."""
+        return self
+
     async def _turn(self) -> None:
         while self in self.hall.sockets and (wait := self.wait()):
             await asyncio.sleep(wait)
+        await self.hall.turns.wait(self.line())
 
     @contextmanager
     def _working(self) -> Iterator[None]:
@@ -455,9 +472,7 @@ class ClassSocket(Visitor, WebSocketHandler):
         elif message == "beat":
             self._send("beat")
         elif isinstance(message, str):
-            if self.wait():
-                return self._hear_later(message)
-            self._hear(message)
+            return self._hear_later(message)
         return None
 
     def on_ping(self, data: bytes) -> None:
@@ -484,6 +499,7 @@ class ClassSocket(Visitor, WebSocketHandler):
             self._stream.close()
 
     async def _hear_later(self, message: str) -> None:
+        """Hear a message in a turn of the loop of its own: between two of a page's others are heard."""
         await self._turn()
         if self in self.hall.sockets:
             self._hear(message)
@@ -531,13 +547,20 @@ class StudentSocket(ClassSocket):
         """Return what all pages of the device share, also those that come later."""
         return self.hall.access.rate(self.came[0])
 
+    def line(self) -> Hashable:
+        """Return for whom the page waits in line: all pages of a device have one place there."""
+        return self.came[0]
+
     def wait(self) -> float:
         """Return for how many seconds nothing is done for the page: who has a seat goes before."""
-        return self.hall.access.work_wait(*self.came, seated=self.seated)
+        return self.hall.access.work_wait(*self.came, seated=self.seated, seat=self._seat())
 
     def pay(self, seconds: float) -> None:
         """Count work that was done for the page, or because of it."""
-        self.hall.access.charge(*self.came, seconds, seated=self.seated)
+        self.hall.access.charge(*self.came, seconds, seated=self.seated, seat=self._seat())
+
+    def _seat(self) -> str:
+        return str(self.shown.place) if self.shown is not None and self.shown.place else ""
 
     def enter(self, page: SocketPage) -> None:
         """Show the lobby, if there is room."""
@@ -547,7 +570,7 @@ class StudentSocket(ClassSocket):
         elif words := self.hall.access.open_page(self, *self.came, live.seated()):
             self.refuse(words)
         else:
-            self.shown = Lobby(live, page, device)
+            self.shown = Lobby(live, page, device, self.pay, self.hall.access.origin(self.address))
 
     def give_way(self) -> None:
         """Leave to another page the room that there is."""
@@ -597,14 +620,16 @@ class _TeachersPage:
             self._page = Desk(
                 live.room, page, join=join, projector="projector", screen="screen?table=", warning=self._warning,
                 stopwatch=live.stopwatch, done=self._tell,
-                new_word=self._new_word if keys.word else None,
+                new_word=self._new_word if keys.word else None, plotter=live.plotter(),
             )  # fmt: skip
+            self._page.model.waits_together = partial(hall.at_one_address, waiting=True)
         live.desks.append(self._page)
 
     def _warning(self) -> str:
-        if is_local(urlsplit(self._address).hostname or ""):
-            return tr(ONLY_HERE)
-        return tr(CROWD, n=many) if (many := self._hall.most_at_one_address()) >= MANY_PEOPLE else ""
+        only_here = is_local(urlsplit(self._address).hostname or "")
+        many = self._hall.at_one_address()
+        crowd = tr(CROWD, n=many) if many >= MANY_PEOPLE else ""
+        return " ".join(filter(None, (tr(ONLY_HERE) if only_here else "", crowd)))
 
     def _new_word(self) -> JoinView:
         self._hall.renew_word()

@@ -13,7 +13,7 @@ const dress = () => { document.body.dataset.jpThemeLight = String(!dark.matches)
 dark.addEventListener("change", dress);
 dress();
 
-let socket = null, heard = 0, asked = 0, tries = 0, later = 0, lostAt = 0, touched = 0;
+let socket = null, heard = 0, asked = 0, tries = 0, later = 0, lostAt = 0, touched = 0, looking = false;
 const isQuiet = () => asked > heard && Date.now() - asked >= ANSWER;
 const shown = new Map();
 
@@ -78,9 +78,27 @@ function say(words) {
   if (banner.textContent !== words) banner.textContent = words;
 }
 
-function connect() {
+// Firefox makes each new socket to an address where others failed wait longer, up to a minute: so once the server was
+// away, a page looks whether it answers at all before it opens one.
+async function answers() {
+  const text = new URL(`static/served.js?v=${version}`, document.baseURI);
+  try {
+    return (await fetch(text, { cache: "no-store", signal: AbortSignal.timeout?.(PATIENCE) })).status < 500;
+  } catch {
+    return false;
+  }
+}
+const again = () => { later = setTimeout(connect, AGAIN[Math.min(tries++, AGAIN.length - 1)]); };
+
+async function connect() {
   clearTimeout(later);
-  if (socket && socket.readyState <= WebSocket.OPEN) return;
+  if (looking || (socket && socket.readyState <= WebSocket.OPEN)) return;
+  if (lostAt) {
+    looking = true;
+    const there = await answers();
+    looking = false;
+    if (!there) return again();
+  }
   const mine = socket = new WebSocket(address);
   heard = Date.now();
   mine.addEventListener("open", () => {
@@ -103,13 +121,14 @@ function lose(code) {
   if (code === 4401) return window.location.reload(); // the word has changed, or the teacher's secret
   if (code === 4429) say(talkative);
   else if (code !== 4503) say(lost);
-  later = setTimeout(connect, code === 4503 || code === 4429 ? 3000 : AGAIN[Math.min(tries++, AGAIN.length - 1)]);
+  if (code === 4503 || code === 4429) later = setTimeout(connect, 3000);
+  else again();
 }
 
 // A connection that was cut without a word, or slept with the device, is given up and made anew.
 function beat() {
   if (!socket) return;
-  if (Date.now() - heard > PATIENCE) {
+  if (Date.now() - heard > PATIENCE * (socket.readyState === WebSocket.CONNECTING ? 3 : 1)) {
     const old = socket;
     socket = null;
     old.close();

@@ -33,7 +33,7 @@ NO_GUIDE: GuideView = {
     "offered": False, "at": "", "text": "", "step": 0, "act": False, "waits": False, "warns": False,
 }  # fmt: skip
 _WATCH: Final = mark("Watch what happens, until it is your turn again.")
-_FIRST: Final = mark("First do what is asked for here.")
+_FIRST: Final = mark("Do what the prompt asks for: then the guide goes on.")
 
 
 @dataclass
@@ -115,7 +115,8 @@ class GuideProgress:
             text = next((said for said in (told, step.first) if said in self.said), tr(_WATCH))
         else:
             text = told if now else step.first or tr(_FIRST)
-            self.said.setdefault(text, len(session.match.moves))
+            if now or step.first:  # else no step speaks of what is asked: it has no number
+                self.said.setdefault(text, len(session.match.moves))
         risky = session.match.game.words.risky
         return {
             "offered": False,

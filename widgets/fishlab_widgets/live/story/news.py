@@ -12,12 +12,16 @@ _MOST: Final = 12
 """How many lines tell what others did."""
 
 
+class Latest(Told):
+    """A line of the last move of another seat: a reader looks for it before all but losses and their own points."""
+
+
 def since_last_move(session: Session, viewer: Player | None) -> list[Told]:
     """Return in words what has changed since the person to act chose last, and what came of that choice.
 
-    What came of this person's own moves and rolls is always told, of what others did only what weighs most. Where
-    several people share a screen it is the one to act whose last move counts. While the screen is covered, nothing is
-    told, and at the end the result says what decided.
+    What came of this person's own moves and rolls is always told, and the last move of each of the others; of what they
+    did before only what weighs most. Where several people share a screen it is the one to act whose last move counts.
+    While the screen is covered, nothing is told, and at the end the result says what decided.
 
     Args:
         session: the game, at the position shown.
@@ -26,16 +30,19 @@ def since_last_move(session: Session, viewer: Player | None) -> list[Told]:
     if session.covered or session.state.turn() == OVER:
         return []
     me, last = _last_choice(session)
-    states, lines, actor = session.match.states, list[tuple[bool, Told]](), CHANCE
+    states, lines, actor, latest = session.match.states, list[tuple[bool, Told]](), CHANCE, dict[Player, range]()
     for place in range(max(last, 0), session.at):
-        turn = states[place].turn()
+        turn, held = states[place].turn(), len(lines)
         actor = turn if turn != CHANCE else actor  # dice are rolled for whoever acted before
         told = _told(session, place, me, viewer, bare=place == last)
-        if told:
-            usual = _usual(session, place, viewer, own=actor == me)
-            for words in told:
-                line = words if isinstance(words, Told) else Told(words, usual)
-                _add(lines, actor == me or line.weight == Weight.MINE, line)
+        for words in told:
+            line = words if isinstance(words, Told) else Told(words, _usual(session, place, viewer, own=actor == me))
+            _add(lines, actor == me or line.weight >= Weight.MINE, line)
+        if told and turn not in (me, CHANCE):
+            latest[turn] = range(min(held, len(lines) - 1), len(lines))
+    for at in {at for places in latest.values() for at in places}:
+        own, line = lines[at]
+        lines[at] = own, Latest(line, line.weight, line.row, line.part)
     return _heaviest(lines)
 
 
@@ -66,29 +73,34 @@ def _told(session: Session, place: int, me: Player, viewer: Player | None, *, ba
     (before, after), move = session.match.states[place : place + 2], session.match.moves[place]
     words, turn = before.words, before.turn()
     by_itself = session.is_person(turn) and not session.chose(place)
-    if bare or turn == CHANCE or move[0] in words.quiet:
-        told = session.outcomes(place, me, viewer)
-        told = [session.told(place, viewer)] if told and by_itself else told
-    else:
-        told = [session.told(place, viewer)] if by_itself else words.lines(before, move, after, viewer)
+    told = session.outcomes(place, me, viewer)
+    quiet = bare or turn == CHANCE or move[0] in words.quiet
+    if by_itself and (told or not quiet):  # it weighs what came of it
+        weight = max((line.weight for line in told if isinstance(line, Told)), default=Weight.SLIGHT)
+        said = session.told(place, viewer)
+        told = [Told(said, weight) if weight >= Weight.MINE else said]
+    elif not quiet:
+        told = words.lines(before, move, after, viewer)
     return told + words.ran(before, after, me)
 
 
 def _usual(session: Session, place: int, viewer: Player | None, *, own: bool) -> Weight:
     """Return how much a line about a move weighs of which its game says nothing."""
     before, after = session.match.states[place : place + 2]
+    if own and (not session.is_person(before.turn()) or session.chose(place)):
+        return Weight.MINE
     seen = [state if viewer is None else state.view(viewer) for state in (before, after)]
     gains = seen[0].scores() != seen[1].scores()
     if own:
-        forced = session.is_person(before.turn()) and not session.chose(place)
-        return Weight.SLIGHT if forced and not gains else Weight.MINE
+        return Weight.MINE if gains else Weight.SLIGHT
     return Weight.GAIN if gains else Weight.PLAIN
 
 
 def _heaviest(lines: list[tuple[bool, Told]]) -> list[Told]:
     """Return one's own lines, and those of the others that weigh most; of what weighs the same the newest."""
     others = [place for place, (own, _) in enumerate(lines) if not own]
-    spare = {*sorted(others, key=lambda place: lines[place][1].weight)[: max(0, len(others) - _MOST)]}
+    light = sorted(others, key=lambda place: (isinstance(lines[place][1], Latest), lines[place][1].weight))
+    spare = {*light[: max(0, len(others) - _MOST)]}
     kept = [words for place, (_, words) in enumerate(lines) if place not in spare]
     if spare:
         kept.insert(min(spare), Told(tr("More happened here: see Moves."), Weight.SLIGHT))

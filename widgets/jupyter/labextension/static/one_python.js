@@ -3,9 +3,11 @@
 const LESSON = /(^|\/)\d\d[a-z]?-[^/]+\.ipynb$/;
 const FORGET = "from fishlab_widgets.fresh_start import begin; begin(get_ipython())";
 const BUSY = 60000; // milliseconds: a Python that computes for longer is ended, and the next lesson starts another
-const LAID_OUT = 10000; // milliseconds that JupyterLab has to lay out a notebook before it is closed
+const LAID_OUT = 30000; // milliseconds that JupyterLab has to lay out a notebook before it is closed
+const CALM = 10; // rounds of a tenth of a second in which one that was just laid out stays so
 
 const asked = new URLSearchParams(location.search).get("path"); // what the address names as the page is opened
+const left = new WeakSet(); // lessons of an earlier visit, which never begin: nothing waits until they are closed
 let turn = Promise.resolve(); // lessons that are opened one after the other take over one after the other
 
 // Whether this page is of a site without a server: its settings say so before anything is asked for.
@@ -16,9 +18,9 @@ export const onSite = () => !!JSON.parse(document.getElementById("jupyter-config
 export function shareWith(panel, { sessions }, tracker, restoring) {
   const { path } = panel.context, session = panel.sessionContext, begin = session.initialize.bind(session);
   if (!LESSON.test(path)) return;
-  const left = restoring && LESSON.test(asked ?? "") && asked !== path;
+  if (restoring && LESSON.test(asked ?? "") && asked !== path) left.add(panel);
   session.initialize = async () => {
-    if (left) return leave(panel).then(() => false);
+    if (left.has(panel)) return leave(panel).then(() => false);
     turn = turn.then(() => session.isDisposed || takeOver(path, sessions, tracker)).catch((error) => console.warn("Fishlab:", error));
     await turn;
     return session.isDisposed ? false : begin();
@@ -34,7 +36,7 @@ export function showAsked(shell, tracker) {
 }
 
 async function takeOver(path, sessions, tracker) {
-  const before = tracker.filter((one) => one.context.path !== path && LESSON.test(one.context.path));
+  const before = tracker.filter((one) => one.context.path !== path && LESSON.test(one.context.path) && !left.has(one));
   await Promise.all(before.map(leave));
   await sessions.refreshRunning();
   const there = [...sessions.running()].find((one) => LESSON.test(one.path) && one.kernel);
@@ -49,11 +51,21 @@ async function takeOver(path, sessions, tracker) {
   }
 }
 
+// JupyterLab fills the bar of a notebook and lays out its cells when it is idle, and fails if they are gone by then.
+function isLaidOut({ content, toolbar }) {
+  const cells = content.widgets; // none before its file is read
+  return [...toolbar.names()].includes("kernelName") && cells.length > 0 && !cells.some((cell) => cell.isPlaceholder?.());
+}
+
 async function leave(panel) {
   if (panel.isDisposed) return;
   if (panel.context.isReady && panel.context.model.dirty) await panel.context.save();
-  const until = Date.now() + LAID_OUT; // JupyterLab lays out the rest of a notebook when it is idle, and fails if it is gone by then
-  while (Date.now() < until && !panel.isDisposed && panel.content.widgets.some((cell) => cell.isPlaceholder?.())) await new Promise((done) => setTimeout(done, 100));
+  const until = Date.now() + LAID_OUT;
+  let rounds = isLaidOut(panel) ? 0 : CALM;
+  while (rounds > 0 && Date.now() < until) {
+    await new Promise((done) => setTimeout(done, 100));
+    rounds = panel.isDisposed ? 0 : isLaidOut(panel) ? rounds - 1 : CALM;
+  }
   panel.dispose();
 }
 

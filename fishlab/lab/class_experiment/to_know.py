@@ -1,0 +1,458 @@
+"""What must be known to read a class's differences: one list, which every page has from here that shows them.
+
+The desk, the wall, the report, the zip with its notebook, and classes that are put together say no more of this, and no
+less; only a wall, which names no seat, has it in short.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Self
+
+from fishlab.lab.class_experiment.inference import PlayedTable, Result, after_fines, payers, unfinished
+from fishlab.lab.class_experiment.sentences import (
+    bots_at,
+    bound,
+    caution,
+    collapsed,
+    difference,
+    differences,
+    holds,
+    how_far,
+    leading,
+    number,
+    points,
+)
+from fishlab.messages import listed, tr, trn
+
+Told = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ToKnow:
+    """What must be known to read differences, in sentences; nothing where there is nothing to say.
+
+    Attributes:
+        stopped: up to which year points count, if that is not the last, and why; of a game that was stopped, or is
+            looked at while it is played, what that does to intervals.
+        short: the same in one sentence: that people left later, or that the game was stopped.
+        models: what models show up to that year, and at the end.
+        covered: how often such intervals hold the truth, where that is less often than they say.
+        to_come: what an empty sea costs in the year after those that count.
+        fines: that points are before fines, what these cost, and of one difference that after them.
+        after: of several differences each one after fines, by its place; "" where nobody paid any.
+        net: the same in one sentence, of the largest difference only.
+        again: that people have played before, and what they did if treatments were swapped.
+        quoted: the same in short: that people have played before, and which figure to quote.
+        dropped: tables that were left out after the lots had fallen, and what all tables show up to an earlier year.
+        bots: people who left, and seats that bots played for somebody.
+        replaced: at how many seats bots played for somebody, for a page that names none.
+        late: seats at which a bot played first and a person later.
+        left_out: tables and blocks that do not count, and why.
+        changed: seats at which several people played, one after the other.
+    """
+
+    stopped: Told = ()
+    short: Told = ()
+    models: Told = ()
+    covered: Told = ()
+    to_come: Told = ()
+    fines: Told = ()
+    after: Told = ()
+    net: Told = ()
+    again: Told = ()
+    quoted: Told = ()
+    dropped: Told = ()
+    bots: Told = ()
+    replaced: Told = ()
+    late: Told = ()
+    left_out: Told = ()
+    changed: Told = ()
+
+    @classmethod
+    def of(
+        cls,
+        result: Result,
+        ended: bool = False,
+        *,
+        models: Sequence[str] = (),
+        covered: float | None = None,
+        collapse: bool = False,
+        to_come: str = "",
+        again: Sequence[str] = (),
+        quoted: Sequence[str] = (),
+    ) -> Self:
+        """Return what must be known of a class.
+
+        Args:
+            result: what the class shows.
+            ended: whether its game is over, and not only looked at.
+            models: what models show up to the year that counts, and at the end, if that is not the last.
+            covered: the share of simulated classes whose intervals hold the truth, if that is less than they say.
+            collapse: whether the seas of some tables that are compared are empty, and those of others are not.
+            to_come: what an empty sea costs in the year after.
+            again: of a later game, that its people have played before.
+            quoted: the same in short.
+        """
+        less, after, several = fined(result), each_after_fines(result), len(result.comparisons) > 1
+        mixed = collapse and any(one.freedom for one in result.comparisons)
+        return cls(
+            stopped=spoken(_stopped(result), many_looks(result, ended)),
+            short=spoken(left_later(result) or (many_looks(result, ended) if ended else "")),
+            models=tuple(models) if _is_early(result) else (),
+            covered=spoken(holds(covered, len(result.comparisons)), collapsed() if mixed else ""),
+            to_come=spoken(to_come),
+            fines=spoken(less, *([] if several else after)),
+            after=tuple(after) if several else (),
+            net=spoken(fined_in_short(result)),
+            again=tuple(again),
+            quoted=tuple(quoted),
+            dropped=spoken(dropped(result, ended), *with_dropped(result)),
+            bots=tuple(stayed(result)),
+            late=spoken(came_late(sum(late_seats(one, result.year) for one in result.counted or result.alone))),
+            left_out=tuple(left_out(result)),
+            changed=spoken(changed_hands(result)),
+        )
+
+    def behind(self, told: Sequence[str]) -> list[str]:
+        """Return the differences, each of several with what it is after fines right behind it."""
+        pairs = zip(told, self.after or [""] * len(told), strict=True)
+        return [words for pair in pairs for words in pair if words]
+
+    def first(self) -> list[str]:
+        """Return what stands right behind a difference: up to when, of which classes, and of which points it is."""
+        return [*self.stopped, *self.models, *self.covered, *self.to_come, *self.fines]
+
+    def then(self) -> list[str]:
+        """Return what stands at the end: who is not in it, and who played."""
+        return [*self.dropped, *self.bots, *self.late, *self.left_out, *self.changed]
+
+    def sentences(self) -> list[str]:
+        """Return all of it."""
+        return [*self.first(), *filter(None, self.after), *self.again, *self.then()]
+
+    def brief(self) -> list[str]:
+        """Return it for a wall, which is read from the last row and names no seat: only what may turn the sentence.
+
+        Up to which year points count stands in the difference itself, and what models show on the wall's next page.
+        """
+        each = (self.short, self.to_come, self.net, self.dropped[:1], self.changed, self.quoted)
+        return [words for some in each for words in some]
+
+
+def sentences(result: Result, ended: bool = False) -> list[str]:
+    """Return what a class shows: the differences first, then what must be known to read them.
+
+    Args:
+        result: what the class shows.
+        ended: whether its game is over, and not only looked at.
+    """
+    know = ToKnow.of(result, ended)
+    return [*know.behind(differences(result)), *how_far(result), *know.first(), *know.again, *know.then()]
+
+
+def spoken(*words: str) -> Told:
+    """Return the sentences that say something."""
+    return tuple(one for one in words if one)
+
+
+def _is_early(result: Result) -> bool:
+    """Tell whether points count up to an earlier year than the last."""
+    return 0 < result.year < result.years and bool(result.counted or result.alone)
+
+
+def fined(result: Result) -> str:
+    """Say that totals are before fines, and what these cost a table; "" without any.
+
+    Years that a bot played are filled by what people have left after fines, so that both are of the same people.
+    """
+    tables = result.counted or result.alone
+    paid: dict[str, list[float]] = {}
+    for table in tables:
+        cost = table.total(result.year) - table.after_fines.total(result.year)
+        paid.setdefault(table.treatment, []).append(cost)
+    told = [
+        tr("{points} a table less under “{treatment}”", points=points(sum(costs) / len(costs)), treatment=name)
+        for name in (*result.means, *(name for name in paid if name not in result.means))
+        if any(costs := paid[name])
+    ]
+    return tr("Totals are before fines; after them they are {less}.", less=listed(told)) if told else ""
+
+
+def each_after_fines(result: Result) -> list[str]:
+    """Say of each difference what is left of it after fines; "" where nobody paid any under both treatments."""
+    if (after := after_fines(result)) is None:
+        return []
+    paid = payers(result)
+    return [
+        tr("After fines: {words}", words=difference(one, after)) if paid & {one.base, one.other} else ""
+        for one in after.comparisons
+    ]
+
+
+def fined_in_short(result: Result) -> str:
+    """Say that totals are before fines, and what is left of the largest difference after them; "" without any."""
+    if (after := after_fines(result)) is None or not result.comparisons:
+        return fined(result)
+    largest = max(result.comparisons, key=lambda one: abs(one.difference.mean))
+    one = next(one for one in after.comparisons if (one.base, one.other) == (largest.base, largest.other))
+    lead, behind, by = leading(one.base, one.other, one.difference)
+    slots = {"lead": lead, "behind": behind, "points": points(by.mean)}
+    if not one.freedom:
+        return tr("Totals are before fines; after them “{lead}” is {points} a table ahead of “{behind}”.", **slots)
+    return tr(
+        "Totals are before fines; after them “{lead}” is {points} a table ahead of “{behind}” ({sure} %: {low} to "
+        "{high}).",
+        low=bound(by.low),
+        high=bound(by.high),
+        sure=number(100 * one.confidence, 1),
+        **slots,
+    )
+
+
+def came_late(seats: int) -> str:
+    """Say at how many seats a bot played first and a person later; "" if at none."""
+    return (
+        trn(
+            "At {n} seat a bot played first and a person later, who may have come late.",
+            "At {n} seats a bot played first and a person later, who may have come late.",
+            seats,
+        )
+        if seats
+        else ""
+    )
+
+
+def replaced_seats(table: PlayedTable, year: int) -> int:
+    """Return at how many seats of a table a bot played for somebody up to a year."""
+    return len({seat for seat, when in table.bots if when <= year})
+
+
+def replaced(seats: int) -> str:
+    """Say at how many seats bots played for somebody; "" if at none."""
+    return (
+        trn("At {n} seat a bot played for somebody.", "At {n} seats a bot played for somebody.", seats) if seats else ""
+    )
+
+
+def late_seats(table: PlayedTable, year: int) -> int:
+    """Return at how many seats of a table a bot played the first year, and a person a later one up to a year."""
+    first = [seat for seat, when in table.bots if when == 1]
+    return sum(any((seat, when) not in table.bots for when in range(2, year + 1)) for seat in first)
+
+
+def many_looks(result: Result, ended: bool = False) -> str:
+    """Say that a game was stopped, or warn of looking after every year until something shows; "" after the last.
+
+    Without any effect, the interval of some year leaves out 0 in about three times as many classes as that of the last.
+    """
+    if result.year >= result.years or not result.comparisons:
+        return ""
+    if ended and not unfinished(result.played):
+        return ""  # it was played to its end; points count for fewer years for another reason
+    known = any(one.freedom for one in result.comparisons)
+    if not known:
+        return tr("The game was stopped before its end.") if ended else ""
+    if ended:
+        return tr(
+            "The game was stopped before its end. If it was stopped because of what it showed, the interval is too "
+            "narrow."
+        )
+    return tr(
+        "This is looked at after every year, and each look is a chance of a false alarm: only the last look has no "
+        "more than {wrong} %.",
+        wrong=number(100 * (1 - result.confidence)),
+    )
+
+
+def stayed(result: Result) -> list[str]:
+    """Say how many seats bots took under each treatment, how many they held in the last year, and what is done.
+
+    Tables that are not compared because people left them are in it. Nothing is said where people played all that
+    counts.
+    """
+    if not any(year <= result.year for table in result.played for _, year in table.bots):
+        return []
+    told, held = [], []
+    for name, (gone, people) in result.leavers.items():
+        taken = sum(replaced_seats(one, result.year) for one in result.played if one.treatment == name)
+        told.append(tr("{gone} of {people} seats under “{treatment}”", gone=taken, people=people, treatment=name))
+        held.append(str(gone))
+    slots = {"year": result.year, "gone": listed(told), "held": listed(held)}
+    found = [tr("Up to year {year} bots took {gone}; in that year they held {held}.", **slots)]
+    replaced = [(table, bots_at(table, result.year)) for table in result.counted or result.alone]
+    if seats_of := [tr("{table} ({seats})", table=table.name, seats=some) for table, some in replaced if some]:
+        found.append(tr("A bot played for somebody at these seats: {seats}.", seats="; ".join(seats_of)))
+    found.append(
+        tr(
+            "Years that a bot played for somebody are filled with the mean of the people at the same table; what the "
+            "bot caught is gone from their sea all the same."
+        )
+    )
+    return found
+
+
+def changed_hands(result: Result) -> str:
+    """Say at how many seats that count more than one person played; "" if there was none."""
+    tables = [table for table in result.counted or result.alone if table.changed]
+    return (
+        trn(
+            "At {n} seat more than one person played, one after the other ({tables}); above, each seat is one of the "
+            "people.",
+            "At {n} seats more than one person played, one after the other ({tables}); above, each seat is one of the "
+            "people.",
+            sum(table.changed for table in tables),
+            tables=listed(sorted(table.name for table in tables)),
+        )
+        if tables
+        else ""
+    )
+
+
+def dropped(result: Result, ended: bool) -> str:
+    """Warn that tables were left out after the lots had fallen; "" if none were, or nothing is compared.
+
+    While the game goes on, tables that have not come as far as the others are not left out: they still play.
+    """
+    tables = [table.name for table in result.dropped if ended or table not in result.behind]
+    if not result.comparisons or not tables:
+        return ""
+    return tr(
+        "Left out after the lots had fallen: {tables}. Who drops out may depend on the treatment, so this is no longer "
+        "the comparison that lots made.",
+        tables=listed(sorted(tables)),
+    )
+
+
+def with_dropped(result: Result) -> list[str]:
+    """Say what all tables show up to the last year that people held at all of them, if some were left out later."""
+    if result.early is None or not result.early.comparisons:
+        return []
+    told = trn(
+        "Look also at year {year}, up to which people held all {n} table:",
+        "Look also at year {year}, up to which people held all {n} tables:",
+        len(result.early.counted),
+        year=result.early.year,
+    )
+    return [
+        told,
+        *(
+            words
+            for one in result.early.comparisons
+            for words in (difference(one, result.early), caution(one.freedom, one.sd))
+        ),
+    ]
+
+
+def left_out(result: Result) -> list[str]:
+    """Say what does not count, and why."""
+    found = [words] if (words := _missing(result)) else []
+    counted = result.counted or result.alone
+    if result.apart:
+        found.append(
+            trn(
+                "One table does not count, because a seat was never a person’s: {tables}.",
+                "{n} tables do not count, because a seat was never a person’s: {tables}.",
+                len(result.apart),
+                tables=_names(result.apart),
+            )
+        )
+    if result.closed:
+        found.append(
+            trn(
+                "One table does not count, because it was closed before its end: {tables}.",
+                "{n} tables do not count, because they were closed before their end: {tables}.",
+                len(result.closed),
+                tables=_names(result.closed),
+            )
+        )
+    if result.overrun:
+        found.append(
+            trn(
+                "One table does not count: bots played more than half of the seats at {tables}.",
+                "{n} tables do not count: bots played more than half of the seats at {tables}.",
+                len(result.overrun),
+                tables=_overrun(result.overrun),
+            )
+        )
+    lone = [one for one in result.behind if result.comparisons and one not in result.dropped]
+    behind = [one for one in result.behind if one not in lone]
+    if behind and counted:
+        found.append(
+            trn(
+                "One table does not count, because people have not finished year {year} there: {tables}.",
+                "{n} tables do not count, because people have not finished year {year} there: {tables}.",
+                len(behind),
+                year=result.year,
+                tables=_names(behind),
+            )
+        )
+    lone += result.alone
+    if lone and result.comparisons:
+        found.append(
+            trn(
+                "One table does not count, because its block has no table of the same size with another treatment: "
+                "{tables}.",
+                "{n} tables do not count, because their blocks have no table of the same size with another treatment: "
+                "{tables}.",
+                len(lone),
+                tables=_names(lone),
+            )
+        )
+    return found
+
+
+def _missing(result: Result) -> str:
+    """Say how many of the blocks among whose tables lots fell are compared; "" if all are, or none."""
+    every = (*result.counted, *result.alone, *result.apart, *result.closed, *result.behind, *result.overrun)
+    tables = [table.block for table in every]
+    blocks, kept = {block for block in tables if tables.count(block) > 1}, {table.block for table in result.counted}
+    if not result.comparisons or not blocks - kept:
+        return ""
+    return trn(
+        "Of {all} blocks {n} is compared.", "Of {all} blocks {n} are compared.", len(kept), all=len(blocks | kept)
+    )
+
+
+def _stopped(result: Result) -> str:
+    """Say up to which year points count, and which tables keep the others from a later one; "" of the whole game."""
+    if not _is_early(result):
+        return ""
+    slots = {"year": result.year, "years": result.years}
+    if slow := [table for table in result.played if len(table.points) == result.year]:
+        if len(slow) == len(result.played):
+            return tr("Points count up to year {year} of {years}: no table has come further.", **slots)
+        return trn(
+            "Points count up to year {year} of {years}, because one table has not come further: {tables}.",
+            "Points count up to year {year} of {years}, because {n} tables have not come further: {tables}.",
+            len(slow),
+            tables=_names(slow),
+            **slots,
+        )
+    return left_later(result) or tr("Points count up to year {year} of {years}.", **slots)
+
+
+def left_later(result: Result) -> str:
+    """Say that points stop at a year because people left after it; "" if they do not."""
+    lost = [table for table in (*result.counted, *result.alone) if table.people_years == result.year]
+    return (
+        tr(
+            "Points count up to year {year} of {years}, because bots played more than half of the seats later, at "
+            "{tables}.",
+            tables=_overrun(lost),
+            year=result.year,
+            years=result.years,
+        )
+        if lost and all(len(table.points) > result.year for table in result.played)
+        else ""
+    )
+
+
+def _overrun(tables: Sequence[PlayedTable]) -> str:
+    """Say where bots played more than half of the seats, and in which year first."""
+    return listed([tr("{table} in year {year}", table=table.name, year=table.people_years + 1) for table in tables])
+
+
+def _names(tables: Sequence[PlayedTable]) -> str:
+    return listed([table.name for table in tables])
