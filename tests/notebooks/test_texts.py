@@ -656,6 +656,10 @@ def test_07_the_printed_sea_is_as_told_and_wholly_contested_when_the_ships_are_d
 def test_07_nothing_before_the_prediction_on_boats_rules_an_answer_out():
     told = text_of("07", "predict-boats-text")
     assert "thirty" not in told and not re.search(r"\b(more|less)\b[^?]*contested", told)
+    debrief = text_of("07", "debrief-text")
+    assert "crowds" in debrief and not re.search(r"[Mm]ore boats[^.?]*\b(more|less)\b", debrief), (
+        "the page may be projected"
+    )
 
 
 def test_07_few_ships_leave_more_seas_uncut_and_many_make_more_ties_among_many_fisheries():
