@@ -25,6 +25,7 @@ from walk import lock, visible, walked
 
 from fishlab import Boom, Fishery, Match, Pisces
 from fishlab.boom.treatments import FORMS
+from fishlab.data.series import real_series
 from fishlab.data.stock_fit import COLLAPSE, collapsed, noisy_seas
 from fishlab.fleet.gifts import gains
 from fishlab.lab import TREATMENTS, play_profiles
@@ -252,6 +253,25 @@ def test_10_the_rule_of_03b_holds_here_because_in_six_years_it_does_not_pay_to_b
         base, early[form], late[form] = (float(points[0].mean()) for points in played)
         early[form], late[form] = early[form] - base, late[form] - base
     assert early["full"] > 5 > 0 > late["full"] and 0 < early["lesson"] < late["lesson"] / 2
+
+
+def test_10_landings_of_blue_pike_refute_the_rivals_and_not_the_nets_that_found_old_fish():
+    claims("10", "pike", "Landings alone cannot show whether", "shrunk slowly", "one after the other")
+    flaws(
+        "10",
+        "pike",
+        "among the best, and three years later it was less than a hundredth",
+        "Ontario, New York, Ohio and Pennsylvania each",
+    )
+    years = {row["year"]: row for row in real_series("lake_erie_blue_pike").rows}
+    totals = {year: row["total_thousand_lb"] for year, row in years.items()}
+    assert sorted(totals.values(), reverse=True).index(totals[1956]) < len(totals) / 6
+    assert totals[1959] < totals[1956] / 100
+    landed = {
+        place: amount for place, amount in years[1956].items() if amount and place not in ("year", "total_thousand_lb")
+    }
+    assert sorted(landed) == ["new_york", "ohio", "ontario", "pennsylvania"]
+    assert all(years[1959][place] < amount / 100 for place, amount in landed.items())
 
 
 def test_06_blocks_save_what_hits_them_and_not_because_boats_go_elsewhere(monkeypatch):

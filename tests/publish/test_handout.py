@@ -99,6 +99,8 @@ def test_paragraphs_about_a_screen_are_left_out_and_links_become_words():
         "gear costs 10. **D** ends your shopping;": "gear costs 10;",
         "Short exercises, checked at once. A wrong answer brings a hint. Cross it out.": "Cross it out.",
         "Choose a species. **Next arrow** follows the arrows.": "Follow the arrows.",
+        "The last ballots are filled in. Change the votes that have to move, then seal all five.":
+            "Copy the last ballots, change the votes that have to move, and seal all five.",
         "Shrimp opens at 4. The block stays.": "Shrimp opens at 4. The block stays.",
     }.items(),
 )  # fmt: skip
@@ -230,6 +232,7 @@ def test_the_council_has_all_five_sheets_and_ballots_to_write_on():
     sheets, ballots = words(Still().html(Roles(lesson))), Still().html(Vote(lesson))
     assert all(role["name"] in sheets and role["name"] in ballots for role in ROLES.values())
     assert ballots.count("<td></td>") == 6 * 3
+    assert "nothing / 1 point / 1, then 2 … / 2 points" in words(ballots), "one choice has a comma of its own"
     answers = {"x": Solved("x", "question", "", "", "", ())}
     assert "<td></td>" not in Still(answers).html(Vote(lesson)), "the teacher sees how the roles vote"
 

@@ -529,7 +529,7 @@ class Vote(Card):
 
     def ballot_paper(self) -> str:
         """Return the ballots with nothing on them, to vote on paper: the choices of each question above its column."""
-        texts = [f"{one['text']} {', '.join(map(str, _options(name).values()))}" for name, one in QUESTIONS.items()]
+        texts = [f"{one['text']} {' / '.join(map(str, _options(name).values()))}" for name, one in QUESTIONS.items()]
         heads = "".join(f"<th>{escape(text)}</th>" for text in ("", *texts))
         names = [*(str(role["name"]) for role in ROLES.values()), tr("the middle")]
         rows = "".join(f'<tr><th scope="row">{escape(name)}</th>{"<td></td>" * len(QUESTIONS)}</tr>' for name in names)

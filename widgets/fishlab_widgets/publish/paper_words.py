@@ -25,6 +25,7 @@ _CHANGED = [
         (r"Out of time\? [^.]*\.\s*", ""),
         (r"Choose a species\. \*\*Next arrow\*\* follows", "Follow"),
         (r"Use the card above, and answer", "At the computer. Answer"),
+        (r"The last ballots are filled in\. Change (.*?), then seal", r"Copy the last ballots, change \1, and seal"),
     )
 ]
 """Parts of sentences, and what stands on paper instead."""
