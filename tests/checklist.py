@@ -313,10 +313,10 @@ def sources(notebook: dict[str, Any]) -> Iterator[str]:
 
 
 def way_back(notebook: dict[str, Any]) -> Iterator[str]:
-    """A policy or treatment switch with "back to the rulebook"."""
-    text = "\n".join(source(cell) for cell in notebook["cells"])
-    back = re.search(r"back to the (?:rulebook|rules of this lesson)", text, re.IGNORECASE)
-    if not lesson_calls(notebook, "policy") and not back:
+    """A policy or treatment switch with a button "back to the rulebook": a card, or a laboratory that says so."""
+    text = "\n".join(text for _, text in cells(notebook, "markdown"))
+    laboratory = any(calls(text, "Laboratory") for _, text in cells(notebook, "code"))
+    if not lesson_calls(notebook, "policy") and not (laboratory and "**Back to the rulebook**" in text):
         yield "no policy or treatment switch with a way “back to the rulebook”"
 
 

@@ -49,6 +49,7 @@ SAMPLE = [
     *(EXERCISE.format(f"ships-{n}") for n in range(3)),
     'def double(ships):\n    ...\n\n\nlesson.check("double", double, cases=[((2,), 4)], hints=["Twice."])',
     "## Sandbox\n\nChange the rules, and go **back to the rulebook**.",
+    'lesson.policy("Ships", lambda ships: sea, {"ships": ("Ships", [1, 2], 1)})',
     CLOSING,
 ]
 """A lesson that is as small as a good lesson can be."""
@@ -156,7 +157,8 @@ BAD = {
         "names no source",
     ),
     "no source in code": (with_cell('title = "FAO: 35.5 % overfished"'), "names no source"),
-    "no way back": (swapped("back to the rulebook", "on"), "no policy or treatment switch"),
+    "only words about a way back": (swapped("lesson.policy(", "print("), "no policy or treatment switch"),
+    "a laboratory whose way back is not told": (swapped("lesson.policy(", "Laboratory("), "no policy or treatment"),
     "no sandbox": (swapped("## Sandbox", "## More"), "“sandbox”"),
     "no debrief": (swapped("## Debrief", "## End"), "“debrief”"),
     "no link onward": (swapped("[course](sandbox.ipynb)", "course"), "does not link onward"),

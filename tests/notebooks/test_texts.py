@@ -498,7 +498,34 @@ def test_05_the_real_species_are_told_as_the_table_has_them():
     assert {one.board for one in real_lives.LIVES} == set(SPECIES)
     (dogfish,) = [one for one in real_lives.LIVES if one.board == "shark"]
     assert "for up to two years" in text_of("05", "slow-text") and "carried for up to 2 years" in dogfish.young
-    assert dogfish.years == 12 and real_lives.generations(dogfish.years, "sardine") == 8
+    assert dogfish.years == 12 and real_lives.times_grown_up(dogfish.years, "sardine") == 8
+
+
+def test_05_an_age_at_maturity_is_not_called_a_generation():
+    card = walked("05").card("dogfish")
+    assert "generation" not in " ".join([card.asked, card.unit, text_of("05", "slow-text")])
+    assert card.judge(8) is True
+
+
+def test_05_says_which_real_species_do_not_stand_in_the_order_of_their_boards():
+    years, told = ({one.board: value for one, value in zip(real_lives.LIVES, values, strict=True)} for values in (
+        [one.years for one in real_lives.LIVES], [one.told for one in real_lives.LIVES]))  # fmt: skip
+    rounds = {name: len(models.board_matrix(biology(name))) - 1 for name in years}
+    words = real_lives.order_words().data
+    assert min(rounds, key=rounds.__getitem__) == "sardine"
+    assert years["sardine"] > max(years["mahi-mahi"], years["crab"])
+    assert rounds["snapper"] > rounds["tuna"] and years["snapper"] < years["tuna"]
+    for name in ("sardine", "mahi-mahi", "crab", "snapper", "tuna"):
+        assert told[name] in words
+    others = [name for name in rounds if name != "sardine" and rounds[name] > 2]
+    assert all(years[name] > years["sardine"] for name in others), "a shark and a snapper do grow up later"
+
+
+def test_05_every_line_of_the_growth_against_harvest_looks_different():
+    figure = real_lives.share_picture().data
+    assert models.board_matrix(biology("crab")).tolist() == models.board_matrix(biology("mahi-mahi")).tolist()
+    lines = re.findall(r'<g id="[^"]*line-\d+">\s*<path d="[^"]*"[^>]*style="([^"]*)"', figure)
+    assert len(lines) == len(SPECIES) and len(set(lines)) == len(lines), "one for both species, one for 1"
 
 
 def test_05_the_table_of_real_species_stands_beside_the_question_about_it():

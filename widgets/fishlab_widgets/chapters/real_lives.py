@@ -14,7 +14,7 @@ from fishlab.messages import mark, tr
 from fishlab.pisces.boards import biology
 from fishlab_widgets.charts import bars, lines_figure
 from fishlab_widgets.charts.canvas import decimal
-from fishlab_widgets.pisces.life import HOLDS, SPECIES, harvest_rows, share_rows, spawning_rows
+from fishlab_widgets.pisces.life import SPECIES, harvest_rows, share_rows, spawning_rows
 
 ONE_A_ROUND: Mapping[str, Mapping[str, int]] = {
     mark("nothing"): {}, mark("one adult"): {"adult": 1}, mark("one juvenile"): {"juvenile": 1},
@@ -64,9 +64,12 @@ def shark_limit() -> float:
 
 def share_picture() -> HTML:
     """Return how each species grows under a harvest, with the sharks' limit."""
-    limit = 100 * shark_limit()
+    limit, both = 100 * shark_limit(), tr("mahi-mahi, crab")  # whose boards have one matrix
+    species = [name for name in SPECIES if name != "crab"]
+    rows = share_rows([n / 20 for n in range(19)], species, line=True)
+    names = {name: both if name == "mahi-mahi" else name for name in rows[0]}
     return lines_figure(
-        share_rows([n / 20 for n in range(19)], line=True), x="share", y=[*SPECIES, HOLDS],
+        [{names[key]: value for key, value in row.items()} for row in rows], x="share", y=list(names.values())[1:],
         title=tr("Growth against harvest"), points={tr("sharks: {limit} %", limit=decimal(limit)): (limit, 1)},
         ends=False, x_label=tr("share of every stage caught, %"), y_label=tr("growth factor a round"),
     )  # fmt: skip
@@ -148,7 +151,19 @@ def ages_figure() -> HTML:
     )  # fmt: skip
 
 
-def generations(years: float, name: str) -> int:
-    """Return how many whole lives from birth to maturity fit into some years."""
+def order_words() -> HTML:
+    """Return which of the real species do not stand in the order of their boards."""
+    ages = {one.board.replace("-", "_"): one.told for one in LIVES}
+    told = tr(
+        "In the sea the order is not always that of the boards. Sardines have the fewest stages, but real ones mature "
+        "at {sardine}: later than mahi-mahi ({mahi_mahi}) and, taking the middle of each range, later than crabs "
+        "({crab}). Snapper have more stages than tuna, but real ones can mature earlier ({snapper}; tuna: {tuna}).",
+        **ages,
+    )  # fmt: skip
+    return HTML(f"<p>{escape(told)}</p>")
+
+
+def times_grown_up(years: float, name: str) -> int:
+    """Return how often one after the other can grow up in some years, from birth to maturity."""
     one = next(life for life in LIVES if life.board == name)
     return math.floor(years / one.years)

@@ -172,13 +172,13 @@ def safe_share(lesson: Lesson, safe_share: Any) -> Check:
 def dogfish(lesson: Lesson) -> Exercise:
     return lesson.question(
         "dogfish",
-        "A dogfish is born today. How many generations of Pacific sardines, at 1.5 years each, pass before she is mature?",
-        unit="generations",
+        "A dogfish is born today. How many Pacific sardines, one after the other, can grow up, at 1.5 years each, before she does?",
+        unit="sardines",
         picture=real_lives.lives_table(),
-        answer=real_lives.generations(12, "sardine"),
+        answer=real_lives.times_grown_up(12, "sardine"),
         mistakes={12: "12 is her age in years: how many times does 1.5 go into it?", 18: "divide, do not multiply"},
         hints=["The table says at what age she is mature.", "12 ÷ 1.5."],
-        right="Eight generations of sardines have grown, bred and been fished. A ban must last longer for a slow species.",
+        right="Eight sardines can grow up in that time, one after the other. A slow stock takes longer to come back.",
     )
 
 
