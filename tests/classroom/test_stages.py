@@ -855,6 +855,7 @@ def test_no_page_of_an_experiment_names_a_winner_at_the_end_whoever_looks_and_wh
             told = str([getattr(board, name) for name in board.traits(sync=True) if name[0] != "_" and name != "text"])
             assert "wins" not in told, told[told.index("wins") - 300 :][:600]
             assert "share the win" not in told and "You lose" not in told, kind
+        assert "wins" not in repr(page.seat) and "share the win" not in repr(page.seat)
 
 
 def test_a_second_game_asks_for_a_new_prediction_and_not_for_the_rules_again(tmp_path):
