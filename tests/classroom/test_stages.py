@@ -682,6 +682,26 @@ def test_who_takes_a_seat_in_a_running_game_reads_the_rules_first_and_only_once(
     assert experiment.come_back(late.seat.session.key).steps.card == {}
 
 
+def test_a_talk_goes_on_while_somebody_who_came_late_reads_who_can_go_straight_to_it(tmp_path):
+    experiment, (_, other) = talking(tmp_path)
+    assert experiment.room.seating.free(*other.place)
+    (late,) = experiment.come(1)
+    assert late.steps.card["name"] == "instructions/0"
+    experiment.pass_time(10)
+    late.look()
+    experiment.desk.look()
+    (card,) = experiment.desk.model.view["cards"]
+    assert card["note"] == "talk · 1 still reads" and card["left"] == late.notices.news["left"] == 50
+    assert late.notices.news["words"] == "Time to talk"
+    assert late.steps.card["text"][0].startswith("Your table talks now, and its clock goes on.")
+    assert late.steps.card["skip"] == "Go to the talk"
+    late.steps.receive({"type": "skip", "card": late.steps.card["name"]})
+    assert (late.steps.card["name"], late.steps.card["submit"]) == ("talk/1", "Ready")
+    experiment.desk.look()
+    (card,) = experiment.desk.model.view["cards"]
+    assert card["note"] == "talk"
+
+
 def test_an_old_device_does_not_pass_for_the_person_who_got_a_new_key(tmp_path):
     experiment, pages = talking(tmp_path)
     name, seat = pages[0].place
