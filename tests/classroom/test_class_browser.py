@@ -78,6 +78,8 @@ def test_a_class_plays_a_whole_game_through_reloads_closed_tabs_and_a_killed_ser
     for page in (*phones, laptop):
         page.click("text=Sit down")
         seated(page)
+    assert laptop.locator(".fishlab-table .head .full").is_visible()
+    assert not phones[0].locator(".fishlab-table .head").is_visible(), "no row for a button that a phone does not need"
     assert not phones[0].locator(".key code").is_visible(), "a key is not for the neighbour's eyes"
     is_large_enough(phones[1])
     phones[1].set_viewport_size({"width": PHONE[0], "height": PHONE[1]})

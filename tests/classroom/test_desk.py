@@ -499,8 +499,9 @@ def test_what_fines_cost_is_told_beside_totals_that_are_before_them(played):
     assert words in know.sentences()
     (net,) = compare([table.after_fines for table in counted], tuple(found.result.means)).comparisons
     ahead = f"“Agreement every year” is {points(net.difference.mean)} a table ahead of “Silence”"
+    short = f"“Agreement every year” is {points(net.difference.mean)} ahead"
     assert any(one.startswith(f"After fines: {ahead}") for one in know.sentences())
-    assert any(one.startswith(f"Totals are before fines; after them {ahead} (95 %") for one in know.headline())
+    assert any(one.startswith(f"Before fines; after them {short} (95 %") for one in know.cautions())
 
 
 def test_where_promises_are_sealed_the_desk_and_the_codebook_say_that_talk_is_two_things(played, monkeypatch):
@@ -732,11 +733,27 @@ def test_the_wall_says_why_points_stop_at_a_year_after_which_people_left():
     ]
     found = results.Outcome(compare(tables, ("Silence", "Talk")), ())
     why = "Points count up to year 2 of 3, because bots played more than half of the seats later, at "
-    assert found.result.year == 2 and any(one.startswith(why) for one in found.headline())
+    assert found.result.year == 2 and any(one.startswith(why) for one in found.cautions())
     stopped = [replace(table, points=table.points[:2], bots=frozenset()) for table in tables]
-    early = results.Outcome(compare(stopped, ("Silence", "Talk")), (), ended=True).headline()
-    assert " up to year 2 of 3 (" in early[0] and early[1].startswith("The blocks agree to the point.")
-    assert early[2].startswith("The game was stopped before its end.") and len(early) == 3
+    early = results.Outcome(compare(stopped, ("Silence", "Talk")), (), ended=True)
+    narrow, short = early.cautions()
+    assert " up to year 2 of 3 (" in early.lead and narrow.startswith("The blocks agree to the point.")
+    assert short.startswith("Stopped before its end: ")
+
+
+def test_the_wall_says_in_short_how_often_such_intervals_hold_the_truth_where_desk_and_zip_do(played):
+    found = outcome_of(played)
+    assert not any("simulated classes" in words for words in found.cautions())
+    less = found._replace(covered=0.9123)
+    (short,) = [words for words in less.cautions() if "simulated classes" in words]
+    assert short == "In simulated classes such an interval holds the truth in 91.2 of 100."
+    assert any("in 91.2 of 100, not in 95" in words for words in less.sentences())
+    lines = [line._replace(empty=2 * (place == 0), counts=True) for place, line in enumerate(found.lines)]
+    mixed = less._replace(lines=tuple(lines))
+    (short,) = [words for words in mixed.cautions() if "simulated classes" in words]
+    assert short.endswith("in simulated classes such an interval held the truth in as few as 84 of 100."), (
+        "the worse of both"
+    )
 
 
 def test_the_hint_of_a_seat_that_goes_to_a_bot_says_how_its_table_counts(left):

@@ -147,10 +147,10 @@ def test_three_treatments_have_one_spread_on_desk_and_in_the_notebook_and_the_wa
     halves = {round(one["difference"][2] - one["difference"][0], 6) for one in shown["comparisons"]}
     assert len(shown["comparisons"]) == 3 and len(halves) == 1, "one residual for all"
     assert "; 24 games)" in told and "; 64 games)" not in told, "models of the same games"
-    say, wall = school.desk.model.view["side"]["say"], school.desk.model.projection["found"]
+    say, wall = school.desk.model.view["side"]["say"], school.desk.model.projection
     largest = max(abs(one["difference"][0]) for one in shown["comparisons"])
-    assert f" is {points(largest)} a table ahead of “" in wall[0] and wall[0] in say
-    assert wall[1].startswith("That is the largest of 3 differences, and every interval is wider for it; ")
+    assert f" is {points(largest)} a table ahead of “" in wall["found"][0] and wall["found"][0] in say
+    assert wall["known"][0].startswith("That is the largest of 3 differences, and every interval is wider for it; ")
     found = ClassTables(school.room).outcome(school.room.statuses()[0])
     first, *others = (replace(one, freedom=1) for one in found.result.comparisons)
     alike = replace(found.result, comparisons=(first, *(replace(one, lots=first.lots) for one in others)))
@@ -183,7 +183,8 @@ def test_a_table_that_was_closed_is_told_on_desk_wall_notebook_and_pool_and_comp
     assert "up to year 1 of 2" in say[also + 1] and "3 blocks, 6 tables" in say[also + 1]
     school.ask("show")
     wall = school.desk.model.projection
-    assert told in wall["found"], "not only when all is shown"
+    short = f"Left out, so this is no longer the comparison that lots made: {away}."
+    assert short in wall["known"], "not only when all is shown"
     shown = {one["name"]: one for one in wall["tables"]}
     assert set(shown) == set(school.room.tables()) and shown[away]["apart"] == "closed, not compared"
     assert shown[last]["apart"] == "" and shown[last]["total"] == points(school.card(last)["total"])
@@ -218,7 +219,7 @@ def test_a_class_that_stops_early_compares_equal_years_and_tells_the_loss_of_an_
     assert f" is {ahead} points a table ahead of " in say[0] and " up to year 3 of 6" in say[0]
     (name,) = [name for name in school.room.tables() if school.room.match(name).state is empty]
     cost = sum(empty.own_scores()) - up_to[name]
-    words = f"Not in these points: year 4 costs {name} {-cost} points, because the sea is empty there."
+    words = f"Not in these points: year 4 costs {-cost} points at {name}, because the sea is empty there."
     assert cost < 0 and words in say
     must = [*say[1:3], *(one for one in say if "models" in one.lower())]
     assert must[0].startswith("Points count up to year 3 of 6") and must[1] == "The game was stopped before its end."
@@ -231,7 +232,7 @@ def test_a_class_that_stops_early_compares_equal_years_and_tells_the_loss_of_an_
     assert (before["total"], before["apart"]) == (points(up_to[name]), f"{made} points in all")
     school.ask("show")
     wall = school.desk.model.projection
-    assert wall["found"] == [say[0], must[1], words], "the wall never shows the difference without what must be known"
+    assert (wall["found"], wall["known"]) == ([say[0]], [must[1], words])
     shown = {one["name"]: one for one in wall["tables"]}
     assert (shown[name]["total"], shown[name]["note"]) == (points(up_to[name]), "sea empty after year 3")
     assert {one: found["apart"] for one, found in shown.items()} == {
@@ -246,6 +247,7 @@ def test_a_class_that_stops_early_compares_equal_years_and_tells_the_loss_of_an_
     for models in (True, False):  # how sure it is, with models; then what people said
         school.ask("show")
         found = school.desk.model.projection["found"]
+        assert school.desk.model.projection["known"] == wall["known"], "never the difference without it"
         assert found[0] == say[0] and any(one.startswith(" ".join(must[2:4])) for one in found) == models
     assert all(escape(one) in report_html(school.room, school.room.statuses()[0]) for one in must)
     school.ask("tab", tab="debrief")
@@ -637,10 +639,10 @@ def test_after_a_second_game_the_notebook_keeps_the_games_apart_as_the_desk_does
     assert len(lines) == 6 and all(line.endswith("so few tables: do not trust a narrow interval") for line in lines)
     assert {one for one in said[:4] if one not in report_html(school.room, school.desk.model.statuses())} == set()
     school.ask("show")
-    assert school.desk.model.projection["found"][-2:] == said[:2], "the figure to quote stands beside that of this game"
+    known = school.desk.model.projection["known"]
+    assert known[-1] == said[1], "the figure to quote stands beside that of this game"
     school.ask("show")
-    found = school.desk.model.projection["found"]
-    assert said[1] in found and len(found) <= 3, "also where only three sentences stand"
+    assert school.desk.model.projection["known"] == known, "also on the wall's other pages"
     school.room.leave()
 
 
@@ -728,7 +730,7 @@ def test_models_stand_beside_each_game_in_its_own_form_and_are_checked_against_t
             "No earlier game compared “Silence” with “Enforced rule” in this ",
         ),
         ({"form": "short"}, "No earlier game compared “Silence” with “Agreement every year” in this form: this "),
-        ({}, "The figure to quote is that of the first game, which nobody had played before."),
+        ({}, "The figure to quote is that of the first game, which nobody had played before: “"),
     ],
 )
 def test_a_later_game_quotes_the_first_only_where_that_compared_the_same_two_in_the_same_form(tmp_path, more, quoted):
@@ -744,7 +746,7 @@ def test_a_later_game_quotes_the_first_only_where_that_compared_the_same_two_in_
     assert next(one for one in said if "quote" in one or "earlier game" in one).startswith(quoted), said
     school.ask("show")
     school.ask("show")
-    assert any(one.startswith(quoted) for one in school.desk.model.projection["found"])
+    assert any(one.startswith(quoted) for one in school.desk.model.projection["known"])
     school.room.leave()
 
 

@@ -927,3 +927,12 @@ def test_a_bot_that_only_this_program_knows_thinks_in_a_thread_and_what_it_raise
     assert asyncio.run(found()) == "pass"
     with pytest.raises(ZeroDivisionError):
         asyncio.run(raised())
+
+
+def test_each_attack_that_the_page_about_the_server_lists_is_a_test():
+    here = Path(__file__).parents[1]
+    listed = re.findall(r"`(test_\w+)`", (here.parent / "docs" / "class_server.md").read_text(encoding="utf-8"))
+    tests = "".join(
+        file.read_text(encoding="utf-8") for folder in ("classroom", "room") for file in (here / folder).glob("*.py")
+    )
+    assert len(listed) > 10 and [name for name in listed if f"def {name}(" not in tests] == []

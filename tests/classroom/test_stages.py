@@ -682,6 +682,26 @@ def test_who_takes_a_seat_in_a_running_game_reads_the_rules_first_and_only_once(
     assert experiment.come_back(late.seat.session.key).steps.card == {}
 
 
+def test_a_talk_goes_on_while_somebody_who_came_late_reads_who_can_go_straight_to_it(tmp_path):
+    experiment, (_, other) = talking(tmp_path)
+    assert experiment.room.seating.free(*other.place)
+    (late,) = experiment.come(1)
+    assert late.steps.card["name"] == "instructions/0"
+    experiment.pass_time(10)
+    late.look()
+    experiment.desk.look()
+    (card,) = experiment.desk.model.view["cards"]
+    assert card["note"] == "talk · 1 still reads" and card["left"] == late.notices.news["left"] == 50
+    assert late.notices.news["words"] == "Time to talk"
+    assert late.steps.card["text"][0].startswith("Your table talks now, and its clock goes on.")
+    assert late.steps.card["skip"] == "Go to the talk"
+    late.steps.receive({"type": "skip", "card": late.steps.card["name"]})
+    assert (late.steps.card["name"], late.steps.card["submit"]) == ("talk/1", "Ready")
+    experiment.desk.look()
+    (card,) = experiment.desk.model.view["cards"]
+    assert card["note"] == "talk"
+
+
 def test_an_old_device_does_not_pass_for_the_person_who_got_a_new_key(tmp_path):
     experiment, pages = talking(tmp_path)
     name, seat = pages[0].place
@@ -855,6 +875,7 @@ def test_no_page_of_an_experiment_names_a_winner_at_the_end_whoever_looks_and_wh
             told = str([getattr(board, name) for name in board.traits(sync=True) if name[0] != "_" and name != "text"])
             assert "wins" not in told, told[told.index("wins") - 300 :][:600]
             assert "share the win" not in told and "You lose" not in told, kind
+        assert "wins" not in repr(page.seat) and "share the win" not in repr(page.seat)
 
 
 def test_a_second_game_asks_for_a_new_prediction_and_not_for_the_rules_again(tmp_path):

@@ -650,7 +650,7 @@ def test_models_count_each_size_of_tables_as_often_as_the_class_has_blocks_of_it
     assert by[3].mean < found.difference.low < found.difference.high < by[4].mean
     told = model_sentences(model_result("lesson", (4, 4, 4, 3), names), {}, missing=(2,))
     assert told[1] == (
-        f"By the size of tables, “yearly-agreement” is ahead of “silence” by {points(by[4].mean)} at tables of 4 and "
+        f"By the size of tables, “yearly-agreement” less “silence” is {points(by[4].mean)} at tables of 4 and "
         f"{points(by[3].mean)} at tables of 3."
     )
     assert told[-1] == "No games of models are kept for tables of 2: these are not in it."
@@ -717,7 +717,7 @@ def test_the_difference_is_told_for_tables_of_each_size():
     (found,) = compare(tables, ("talk", "silence")).comparisons
     assert found.by_size == ((4, -30.0), (3, -12.0))
     assert sentences(compare(tables))[1] == (
-        "By the size of tables, “talk” is ahead of “silence” by 30 points at tables of 4 and 12 points at tables of 3."
+        "By the size of tables, “talk” less “silence” is 30 points at tables of 4 and 12 points at tables of 3."
     )
     assert not any("By the size" in words for words in sentences(compare(tables[:2])))
 

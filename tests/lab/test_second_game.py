@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from fishlab.lab.class_experiment.inference import ROUNDED, PlayedTable, Result, compare
-from fishlab.lab.class_experiment.second_game import Others, Quoted, second_game_sentences, swapped
+from fishlab.lab.class_experiment.second_game import Others, Quoted, second_game_sentences, swapped, to_quote_in_short
 from fishlab.lab.class_experiment.to_know import ToKnow
 from fishlab.stats import mean_interval, student_t
 
@@ -63,7 +63,7 @@ def go_on(first: list[float], second: list[float]) -> list[str]:
         for effects, kinds, end in ((first, "ST", ""), (second, "TS", " 2"))
     ]
     before, after = map(played, both)
-    return second_game_sentences(swapped(before, after, people_of(after)))
+    return second_game_sentences(swapped(before, after, people_of(after)), quoted=Quoted(1, "S", "T", before))
 
 
 def test_where_the_first_treatment_is_left_in_the_second_game_the_first_is_quoted_and_the_mean_is_not_the_effect():
@@ -74,7 +74,7 @@ def test_where_the_first_treatment_is_left_in_the_second_game_the_first_is_quote
     )
     assert both.startswith(
         "The same people under both treatments (3 blocks, 6 tables, 12 people, up to year 1): “T” was ahead of “S” by "
-        "24.3 points in the game before, and ahead by 0 points in this one. These disagree by 24.3 points (95 %: 11"
+        "24.3 points in the game before, and even with it in this one. These disagree by 24.3 points (95 %: 11"
     )
     assert "which is more than luck: something of the first treatment was left in this game" in both
     assert mean == (
@@ -97,10 +97,28 @@ def test_an_interval_that_ends_just_beside_0_is_not_said_to_end_there():
     assert "(95 %: −0.02 to " in both and "That may be luck" in both
 
 
-def test_of_a_third_game_the_one_before_is_not_called_the_first():
-    before, after = class_of([3, 5, 7], learnt=2)
-    told = second_game_sentences(swapped(before, after, people_of(after)), game=3)
-    assert told[1] == "The figure to quote is that of the first game, which nobody had played before."
+def test_treatments_that_are_even_are_not_said_to_be_ahead_by_no_points():
+    _, _, both, mean, *_ = go_on([-10, 0, 10], [10, 0, -10])
+    assert "“T” and “S” were even in the game before, and in this one. These disagree by 0 points (95 %: " in both
+    assert mean.startswith("In the mean of both games “T” and “S” are even (95 %: −") and "only if nothing" in mean
+    _, _, both, _ = go_on([-10, 0, 10], [-5, -4, -3])
+    assert "“S” and “T” were even in the game before, and “S” was ahead by 4 points in this one." in both
+    *_, mean = go_on([4], [-4])
+    assert mean.startswith("In the mean of both games “T” and “S” are even. That is the effect only if")
+
+
+def test_a_third_game_quotes_the_figure_of_the_first_with_its_cautions():
+    first, _ = class_of([3, 5], learnt=2)
+    before, after = class_of([30, 50, 70], learnt=2)
+    for found in (swapped(before, after, people_of(after)), None):
+        told = second_game_sentences(found, quoted=Quoted(1, "S", "T", first), known=["It was stopped."])
+        assert told[1] == (
+            "The figure to quote is that of the first game, which nobody had played before: “T” is 44 points a table "
+            "ahead of “S” up to year 1 of 1 (95 %: 31.3 to 56.7; 2 blocks, 4 tables, 8 people). Of that game: With so "
+            "few tables, whether an interval is narrow or wide is mostly luck as well: do not trust a narrow one. It "
+            "was stopped."
+        )
+    assert to_quote_in_short(known=["It was stopped."], quoted=Quoted(1, "S", "T", first))[1] == told[1]
 
 
 def test_no_game_is_quoted_that_did_not_compare_these_two_or_that_was_not_the_first():
@@ -112,9 +130,11 @@ def test_no_game_is_quoted_that_did_not_compare_these_two_or_that_was_not_the_fi
             "No earlier game compared “S” with “T” in this form: this figure is of people who had played before."
         )
         assert not any("figure to quote" in one for one in told)
-    later = second_game_sentences(None, game=3, quoted=Quoted(2, "S", "T"))[1]
-    assert later == "Game 2 was the first that compared “S” with “T”, and its people had played before as well."
-    assert "which nobody had played before" in second_game_sentences(None, quoted=Quoted(1, "S", "T"))[1]
+    later = second_game_sentences(None, quoted=Quoted(2, "S", "T", both[0]))[1]
+    assert later.startswith(
+        "Game 2 was the first that compared “S” with “T”, and its people had played before as well: “T” is 44 points a "
+    )
+    assert "which nobody had played before" in second_game_sentences(None)[1], "of two that nobody names"
 
 
 def test_every_interval_of_two_blocks_has_its_caution():
@@ -170,9 +190,12 @@ def test_where_everybody_is_new_nobody_has_learnt_and_no_other_game_is_quoted():
 def test_the_figure_of_the_first_game_keeps_its_warnings_and_figures_of_the_same_people_say_they_are_before_fines():
     before, after = class_of([3, 5], learnt=20)
     know = ToKnow(stopped=("The game was stopped before its end.",), dropped=("Left out: a table.",))
-    _, quoted, *more = second_game_sentences(swapped(before, after, people_of(after)), known=know.sentences())
-    assert quoted.startswith("The figure to quote is that of the first game, which nobody had played before: “T” is ")
-    assert quoted.endswith(
+    quoted = Quoted(1, "S", "T", before)
+    _, told, *more = second_game_sentences(
+        swapped(before, after, people_of(after)), known=know.sentences(), quoted=quoted
+    )
+    assert told.startswith("The figure to quote is that of the first game, which nobody had played before: “T” is ")
+    assert told.endswith(
         "Of that game: With so few tables, whether an interval is narrow or wide is mostly luck as well: do not trust "
         "a narrow one. The game was stopped before its end. Left out: a table."
     )

@@ -361,6 +361,12 @@ def fined_models(
         return ""
     gap = fmean(gaps)
     behind, lead = pair if gap >= 0 else pair[::-1]
+    if number(gap) == "0":
+        return tr(
+            "Models’ points are before fines: after fines “{lead}” and “{behind}” are even among them at the end.",
+            lead=titles.get(lead, lead),
+            behind=titles.get(behind, behind),
+        )
     return tr(
         "Models’ points are before fines: after fines “{lead}” is {points} a table ahead of “{behind}” among them at "
         "the end.",

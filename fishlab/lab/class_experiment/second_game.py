@@ -11,12 +11,14 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from fishlab.lab.class_experiment.inference import ROUNDED, PlayedTable, Result
-from fishlab.lab.class_experiment.sentences import bound, caution, difference, leading, points
-from fishlab.messages import listed, tr, trn
+from fishlab.lab.class_experiment.inference import ROUNDED, Comparison, PlayedTable, Result
+from fishlab.lab.class_experiment.sentences import bound, caution, difference, leading, number, points
+from fishlab.messages import listed, mark, tr, trn
 from fishlab.stats import Interval, student_t
+
+_OTHERS: Final = mark("There was a game before this one, in which other people sat in every seat.")
 
 
 class Others(NamedTuple):
@@ -28,11 +30,19 @@ class Others(NamedTuple):
 
 
 class Quoted(NamedTuple):
-    """Which earlier game compared the same two treatments in the same form first, 0 if none did."""
+    """Which earlier game compared the same two treatments in the same form first, 0 if none did, and what it shows."""
 
     game: int
     base: str
     other: str
+    result: Result | None = None
+
+    @property
+    def figure(self) -> Comparison | None:
+        """How far the one was ahead of the other there."""
+        pair = {self.base, self.other}
+        found = self.result.comparisons if self.result else ()
+        return next((one for one in found if {one.base, one.other} == pair), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +62,6 @@ class Swapped:
         people: how many seats they have.
         freedom: degrees of freedom of the spread; with 0 the intervals are infinite.
         sd: the spread of blocks, of their mean.
-        before: what the game before shows by itself.
         fined: whether somebody paid a fine in one of both games: all of these points are before fines.
         left_out: tables that are compared in this game, and not here.
     """
@@ -68,7 +77,6 @@ class Swapped:
     people: int
     freedom: int
     sd: float
-    before: Result
     left_out: tuple[str, ...]
     fined: bool = False
 
@@ -117,7 +125,6 @@ def swapped(before: Result, after: Result, people_of: Mapping[str, str]) -> Swap
         people=sum(table.seats for table in tables),
         freedom=len(both) - (len(games) if len(both) > len(games) else 1),
         sd=mean[1],
-        before=before,
         left_out=tuple(table.name for table in after.counted if table not in tables),
         fined=any(any(map(any, one.fines[:year])) for some in both.values() for pairs in some.values()
                   for pair in pairs for one in pair),
@@ -145,7 +152,6 @@ def second_game_sentences(
     found: Swapped | None,
     same: bool = True,
     others: Sequence[Others] = (),
-    game: int = 2,
     new: bool = False,
     known: Sequence[str] = (),
     quoted: Quoted | None = None,
@@ -156,13 +162,12 @@ def second_game_sentences(
         found: what the same people made under both treatments, None if that cannot be said.
         same: whether the people of every table sat together in the game before.
         others: the tables of which it is known that other people sat there.
-        game: which game it is.
         new: whether nobody of this game sat there in the game before.
-        known: what must be known of the game before, to read the figure that is quoted of it.
-        quoted: which game compared the same two first; without it the first game did.
+        known: what must be known of the game that is quoted, to read its figure.
+        quoted: which game compared the same two first; None where nothing is compared.
     """
     if new:
-        return [tr("There was a game before this one, in which other people sat in every seat.")]
+        return [tr(_OTHERS)]
     told = [
         tr(
             "The people are the same as in the game before. They have learnt from it, so this game is no second class "
@@ -172,13 +177,11 @@ def second_game_sentences(
         else tr(
             "There was a game before this one. Whoever played it has learnt from it, so this game is no second class "
             "that confirms the first."
-        )
+        ),
+        _to_quote(quoted, known),
     ]
     if found is not None:
-        told += [_to_quote(found, game, known, quoted), _both(found), _levelled(found)]
-        told += [_before_fines(found), caution(found.freedom, found.sd)]
-    else:
-        told.append(_first_game(quoted))
+        told += [_both(found), _levelled(found), _before_fines(found), caution(found.freedom, found.sd)]
     if others:
         seats = [
             tr("{table} ({others} of {seats} seats)", table=one.table, others=one.others, seats=one.seats)
@@ -208,15 +211,33 @@ def second_game_sentences(
     return [one for one in told if one]
 
 
-def _to_quote(found: Swapped, game: int, known: Sequence[str], quoted: Quoted | None) -> str:
-    """Say that the first game is the one to quote, what it showed, and what must be known to read that."""
-    pair = {found.base, found.other}
-    one = next((one for one in found.before.comparisons if {one.base, one.other} == pair), None)
-    if game != 2 or one is None or (quoted and quoted.game != 1):
-        return _first_game(quoted)
-    told = tr(
-        "The figure to quote is that of the first game, which nobody had played before: {words}",
-        words=difference(one, found.before),
+def to_quote_in_short(new: bool = False, known: Sequence[str] = (), quoted: Quoted | None = None) -> list[str]:
+    """Say for a wall that people have played before, and which figure to quote; the arguments are those above."""
+    return (
+        [tr(_OTHERS)] if new else [tr("Whoever played the game before has learnt from it."), _to_quote(quoted, known)]
+    )
+
+
+def _to_quote(quoted: Quoted | None, known: Sequence[str]) -> str:
+    """Say which game is the one to quote, what it showed, and what must be known to read that; or why none is."""
+    if quoted is None:
+        return tr("The figure to quote is that of the first game, which nobody had played before.")
+    slots = {"game": quoted.game, "base": quoted.base, "other": quoted.other}
+    if quoted.result is None or (one := quoted.figure) is None:
+        return tr(
+            "No earlier game compared “{base}” with “{other}” in this form: this figure is of people who had played "
+            "before.",
+            **slots,
+        )
+    slots["words"] = difference(one, quoted.result)
+    told = (
+        tr("The figure to quote is that of the first game, which nobody had played before: {words}", **slots)
+        if quoted.game == 1
+        else tr(
+            "Game {game} was the first that compared “{base}” with “{other}”, and its people had played before as "
+            "well: {words}",
+            **slots,
+        )
     )
     about = [*filter(None, [caution(one.freedom, one.sd)]), *known]
     return " ".join((told, tr("Of that game: {words}", words=" ".join(about)))) if about else told
@@ -227,35 +248,11 @@ def _before_fines(found: Swapped) -> str:
     return tr("These points of the same people are before fines, in both games.") if found.fined else ""
 
 
-def _first_game(quoted: Quoted | None) -> str:
-    """Say that the first game is the one to quote; or why none is, where it did not compare these two."""
-    if quoted is not None and not quoted.game:
-        return tr(
-            "No earlier game compared “{base}” with “{other}” in this form: this figure is of people who had played "
-            "before.",
-            base=quoted.base,
-            other=quoted.other,
-        )
-    if quoted is not None and quoted.game > 1:
-        return tr(
-            "Game {game} was the first that compared “{base}” with “{other}”, and its people had played before as "
-            "well.",
-            game=quoted.game,
-            base=quoted.base,
-            other=quoted.other,
-        )
-    return tr("The figure to quote is that of the first game, which nobody had played before.")
-
-
 def _both(found: Swapped) -> str:
     """Say what the same tables show in each game, how far these disagree, and whether that may be luck."""
-    lead, behind, first = leading(found.base, found.other, found.first)
     _, _, gap = leading("", "", found.disagree)
     slots = {
-        "lead": lead,
-        "behind": behind,
-        "first": points(first.mean),
-        "second": _ahead(found.second.mean if lead == found.other else -found.second.mean),
+        "games": _in_each(found),
         "gap": points(gap.mean),
         "year": found.year,
         "tables": found.tables,
@@ -263,48 +260,83 @@ def _both(found: Swapped) -> str:
     }
     if found.freedom < 1:
         return tr(
-            "The same people under both treatments ({tables} tables, {people} people, up to year {year}): “{lead}” was "
-            "ahead of “{behind}” by {first} in the game before, and {second} in this one. These disagree by {gap}; "
-            "that is one block, so nobody can say how much of it is luck.",
+            "The same people under both treatments ({tables} tables, {people} people, up to year {year}): {games} "
+            "These disagree by {gap}; that is one block, so nobody can say how much of it is luck.",
             **slots,
         )
     slots |= {"low": bound(gap.low), "high": bound(gap.high), "blocks": gap.games}
     if gap.excludes(0):
         return tr(
             "The same people under both treatments ({blocks} blocks, {tables} tables, {people} people, up to year "
-            "{year}): “{lead}” was ahead of “{behind}” by {first} in the game before, and {second} in this one. "
-            "These disagree by {gap} (95 %: {low} to {high}), which is more than luck: something of the first "
-            "treatment was left in this game, or treatments do something else to people who know the game.",
+            "{year}): {games} These disagree by {gap} (95 %: {low} to {high}), which is more than luck: something of "
+            "the first treatment was left in this game, or treatments do something else to people who know the game.",
             **slots,
         )
     return tr(
         "The same people under both treatments ({blocks} blocks, {tables} tables, {people} people, up to year {year}): "
-        "“{lead}” was ahead of “{behind}” by {first} in the game before, and {second} in this one. These disagree "
-        "by {gap} (95 %: {low} to {high}). That may be luck, but so few tables can hide much that was left of the "
-        "first treatment.",
+        "{games} These disagree by {gap} (95 %: {low} to {high}). That may be luck, but so few tables can hide much "
+        "that was left of the first treatment.",
         **slots,
     )
 
 
-def _ahead(by: float) -> str:
-    """Say how far a treatment that was ahead is ahead again, or behind."""
-    return tr("ahead by {points}", points=points(by)) if by >= 0 else tr("behind by {points}", points=points(-by))
+def _in_each(found: Swapped) -> str:
+    """Say who was ahead, and by how much, in the game before and in this one."""
+    even = number(found.first.mean) == "0"
+    lead, behind, first = leading(found.base, found.other, found.second if even else found.first)
+    second = found.second.mean if lead == found.other else -found.second.mean
+    slots = {"lead": lead, "behind": behind, "first": points(first.mean), "second": points(abs(second))}
+    if number(second) == "0":
+        return (
+            tr("“{lead}” and “{behind}” were even in the game before, and in this one.", **slots)
+            if even
+            else tr(
+                "“{lead}” was ahead of “{behind}” by {first} in the game before, and even with it in this one.", **slots
+            )
+        )
+    if even:
+        return tr(
+            "“{lead}” and “{behind}” were even in the game before, and “{lead}” was ahead by {second} in this one.",
+            **slots,
+        )
+    if second > 0:
+        return tr(
+            "“{lead}” was ahead of “{behind}” by {first} in the game before, and ahead by {second} in this one.",
+            **slots,
+        )
+    return tr(
+        "“{lead}” was ahead of “{behind}” by {first} in the game before, and behind by {second} in this one.", **slots
+    )
 
 
 def _levelled(found: Swapped) -> str:
     """Say the mean of both games, and when it is the effect."""
     lead, behind, by = leading(found.base, found.other, found.difference)
     slots = {"lead": lead, "behind": behind, "points": points(by.mean)}
+    even = number(by.mean) == "0"
     if found.freedom < 1:
+        return (
+            tr(
+                "In the mean of both games “{lead}” and “{behind}” are even. That is the effect only if nothing of the "
+                "first treatment is left in the second game: people may go on as they did before.",
+                **slots,
+            )
+            if even
+            else tr(
+                "Their mean, “{lead}” {points} ahead of “{behind}”, is the effect only if nothing of the first "
+                "treatment is left in the second game: people may go on as they did before.",
+                **slots,
+            )
+        )
+    slots |= {"low": bound(by.low), "high": bound(by.high)}
+    if even:
         return tr(
-            "Their mean, “{lead}” {points} ahead of “{behind}”, is the effect only if nothing of the first treatment "
-            "is left in the second game: people may go on as they did before.",
+            "In the mean of both games “{lead}” and “{behind}” are even (95 %: {low} to {high}). That is the effect "
+            "only if nothing of the first treatment is left in the second game: people may go on as they did before.",
             **slots,
         )
     return tr(
         "Their mean, “{lead}” {points} ahead of “{behind}” (95 %: {low} to {high}), is the effect only if nothing of "
         "the first treatment is left in the second game: people may go on as they did before.",
-        low=bound(by.low),
-        high=bound(by.high),
         **slots,
     )

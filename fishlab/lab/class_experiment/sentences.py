@@ -174,7 +174,7 @@ def by_size(one: Comparison) -> str:
     lead, behind, _ = leading(one.base, one.other, one.difference)
     turn = 1 if lead == one.other else -1
     told = [tr("{points} at tables of {seats}", points=points(turn * mean), seats=seats) for seats, mean in one.by_size]
-    words = mark("By the size of tables, “{lead}” is ahead of “{behind}” by {sizes}.")
+    words = mark("By the size of tables, “{lead}” less “{behind}” is {sizes}.")
     return tr(words, lead=lead, behind=behind, sizes=listed(told))
 
 
@@ -213,6 +213,19 @@ def holds(covered: float | None, comparisons: int = 1) -> str:
         "it holds the true difference in {covers} of 100, not in 95.",
         covers=covers,
     )
+
+
+def holds_in_short(covered: float | None, collapse: bool) -> str:
+    """Say the worst of both for a wall: how often such intervals hold the truth, where that is less than they say."""
+    if collapse and (covered is None or 100 * covered >= COLLAPSED):
+        return tr(
+            "Some seas ran empty and others did not: in simulated classes such an interval held the truth in as few as "
+            "{holds} of 100.",
+            holds=COLLAPSED,
+        )
+    if covered is None:
+        return ""
+    return tr("In simulated classes such an interval holds the truth in {covers} of 100.", covers=number(100 * covered))
 
 
 def collapsed() -> str:

@@ -19,12 +19,13 @@ from fishlab.lab.class_experiment.sentences import (
     difference,
     differences,
     holds,
+    holds_in_short,
     how_far,
     leading,
     number,
     points,
 )
-from fishlab.messages import listed, tr, trn
+from fishlab.messages import listed, mark, tr, trn
 
 Told = tuple[str, ...]
 
@@ -36,39 +37,35 @@ class ToKnow:
     Attributes:
         stopped: up to which year points count, if that is not the last, and why; of a game that was stopped, or is
             looked at while it is played, what that does to intervals.
-        short: the same in one sentence: that people left later, or that the game was stopped.
         models: what models show up to that year, and at the end.
         covered: how often such intervals hold the truth, where that is less often than they say.
         to_come: what an empty sea costs in the year after those that count.
         fines: that points are before fines, what these cost, and of one difference that after them.
         after: of several differences each one after fines, by its place; "" where nobody paid any.
-        net: the same in one sentence, of the largest difference only.
         again: that people have played before, and what they did if treatments were swapped.
-        quoted: the same in short: that people have played before, and which figure to quote.
         dropped: tables that were left out after the lots had fallen, and what all tables show up to an earlier year.
         bots: people who left, and seats that bots played for somebody.
         replaced: at how many seats bots played for somebody, for a page that names none.
         late: seats at which a bot played first and a person later.
         left_out: tables and blocks that do not count, and why.
         changed: seats at which several people played, one after the other.
+        wall: all that may turn the largest difference, in short, for a wall, which names no seat.
     """
 
     stopped: Told = ()
-    short: Told = ()
     models: Told = ()
     covered: Told = ()
     to_come: Told = ()
     fines: Told = ()
     after: Told = ()
-    net: Told = ()
     again: Told = ()
-    quoted: Told = ()
     dropped: Told = ()
     bots: Told = ()
     replaced: Told = ()
     late: Told = ()
     left_out: Told = ()
     changed: Told = ()
+    wall: Told = ()
 
     @classmethod
     def of(
@@ -93,26 +90,32 @@ class ToKnow:
             collapse: whether the seas of some tables that are compared are empty, and those of others are not.
             to_come: what an empty sea costs in the year after.
             again: of a later game, that its people have played before.
-            quoted: the same in short.
+            quoted: the same in short, with the figure to quote.
         """
         less, after, several = fined(result), each_after_fines(result), len(result.comparisons) > 1
         mixed = collapse and any(one.freedom for one in result.comparisons)
         return cls(
             stopped=spoken(_stopped(result), many_looks(result, ended)),
-            short=spoken(left_later(result) or (many_looks(result, ended) if ended else "")),
             models=tuple(models) if _is_early(result) else (),
             covered=spoken(holds(covered, len(result.comparisons)), collapsed() if mixed else ""),
             to_come=spoken(to_come),
             fines=spoken(less, *([] if several else after)),
             after=tuple(after) if several else (),
-            net=spoken(fined_in_short(result)),
             again=tuple(again),
-            quoted=tuple(quoted),
             dropped=spoken(dropped(result, ended), *with_dropped(result)),
             bots=tuple(stayed(result)),
             late=spoken(came_late(sum(late_seats(one, result.year) for one in result.counted or result.alone))),
             left_out=tuple(left_out(result)),
             changed=spoken(changed_hands(result)),
+            wall=spoken(
+                holds_in_short(covered, mixed),
+                left_later(result) or (stopped_in_short(result) if ended else ""),
+                to_come,
+                fined_in_short(result),
+                dropped_in_short(result, ended),
+                hands_in_short(result),
+                *quoted,
+            ),
         )
 
     def behind(self, told: Sequence[str]) -> list[str]:
@@ -131,14 +134,6 @@ class ToKnow:
     def sentences(self) -> list[str]:
         """Return all of it."""
         return [*self.first(), *filter(None, self.after), *self.again, *self.then()]
-
-    def brief(self) -> list[str]:
-        """Return it for a wall, which is read from the last row and names no seat: only what may turn the sentence.
-
-        Up to which year points count stands in the difference itself, and what models show on the wall's next page.
-        """
-        each = (self.short, self.to_come, self.net, self.dropped[:1], self.changed, self.quoted)
-        return [words for some in each for words in some]
 
 
 def sentences(result: Result, ended: bool = False) -> list[str]:
@@ -199,16 +194,15 @@ def fined_in_short(result: Result) -> str:
     one = next(one for one in after.comparisons if (one.base, one.other) == (largest.base, largest.other))
     lead, behind, by = leading(one.base, one.other, one.difference)
     slots = {"lead": lead, "behind": behind, "points": points(by.mean)}
+    if number(by.mean) == "0":
+        words = mark("Before fines; after them “{lead}” and “{behind}” are even.")
+        known = mark("Before fines; after them “{lead}” and “{behind}” are even ({sure} %: {low} to {high}).")
+    else:
+        words = mark("Before fines; after them “{lead}” is {points} ahead.")
+        known = mark("Before fines; after them “{lead}” is {points} ahead ({sure} %: {low} to {high}).")
     if not one.freedom:
-        return tr("Totals are before fines; after them “{lead}” is {points} a table ahead of “{behind}”.", **slots)
-    return tr(
-        "Totals are before fines; after them “{lead}” is {points} a table ahead of “{behind}” ({sure} %: {low} to "
-        "{high}).",
-        low=bound(by.low),
-        high=bound(by.high),
-        sure=number(100 * one.confidence, 1),
-        **slots,
-    )
+        return tr(words, **slots)
+    return tr(known, low=bound(by.low), high=bound(by.high), sure=number(100 * one.confidence, 1), **slots)
 
 
 def came_late(seats: int) -> str:
@@ -266,6 +260,15 @@ def many_looks(result: Result, ended: bool = False) -> str:
     )
 
 
+def stopped_in_short(result: Result) -> str:
+    """Say for a wall that a game that is over was stopped, and what that does to intervals; "" if it was not."""
+    if not many_looks(result, ended=True):
+        return ""
+    if not any(one.freedom for one in result.comparisons):
+        return tr("The game was stopped before its end.")
+    return tr("Stopped before its end: if because of what it showed, the interval is too narrow.")
+
+
 def stayed(result: Result) -> list[str]:
     """Say how many seats bots took under each treatment, how many they held in the last year, and what is done.
 
@@ -310,19 +313,45 @@ def changed_hands(result: Result) -> str:
     )
 
 
+def hands_in_short(result: Result) -> str:
+    """Say the same for a wall, which names no table of them."""
+    seats = sum(table.changed for table in result.counted or result.alone)
+    return (
+        trn(
+            "At {n} seat more than one person played, one after the other.",
+            "At {n} seats more than one person played, one after the other.",
+            seats,
+        )
+        if seats
+        else ""
+    )
+
+
 def dropped(result: Result, ended: bool) -> str:
     """Warn that tables were left out after the lots had fallen; "" if none were, or nothing is compared.
 
     While the game goes on, tables that have not come as far as the others are not left out: they still play.
     """
-    tables = [table.name for table in result.dropped if ended or table not in result.behind]
-    if not result.comparisons or not tables:
+    if not (tables := _dropped(result, ended)):
         return ""
     return tr(
         "Left out after the lots had fallen: {tables}. Who drops out may depend on the treatment, so this is no longer "
         "the comparison that lots made.",
-        tables=listed(sorted(tables)),
+        tables=tables,
     )
+
+
+def dropped_in_short(result: Result, ended: bool) -> str:
+    """Say the same for a wall."""
+    if not (tables := _dropped(result, ended)):
+        return ""
+    return tr("Left out, so this is no longer the comparison that lots made: {tables}.", tables=tables)
+
+
+def _dropped(result: Result, ended: bool) -> str:
+    """Name the tables that were left out after the lots had fallen; "" if none were, or nothing is compared."""
+    tables = [table.name for table in result.dropped if ended or table not in result.behind]
+    return listed(sorted(tables)) if result.comparisons and tables else ""
 
 
 def with_dropped(result: Result) -> list[str]:

@@ -53,7 +53,8 @@ class Seat(GameTable):
         self.refresh(motion=False)
 
     def __repr__(self) -> str:
-        return f"<Seat at {self.session.name}: {self.who()}, {self.match!r}>"
+        with _quietly(self._blind):
+            return f"<Seat at {self.session.name}: {self.who()}, {self.match!r}>"
 
     def refresh(self, *, motion: bool = True, status: str | None = None, error: str = "") -> None:
         """Show the present position everywhere at once."""

@@ -11,7 +11,7 @@ from typing import Any
 
 from fishlab.boom.rules import Boom, total_up_to
 from fishlab.lab.class_experiment.sentences import number
-from fishlab.messages import tr, trn
+from fishlab.messages import mark, tr, trn
 from fishlab.room import BEFORE, DONE, EARLIER, ENDED, READY, Procedure, RoomError, RoomSession, came_late
 from fishlab.room.procedure.promises import MOST, NOTHING, PROMISE, TALK
 from fishlab_widgets.classroom.briefing import AGREE, EXPLAIN, OPINIONS, Question, aim, house_rule, quiz, screens
@@ -137,10 +137,15 @@ class Stages:
         self._show(INSTRUCTIONS, f"screen {at + 1}")
         self._show(INSTRUCTIONS, DONE)
         page, last = pages[at], at == len(pages) - 1
+        text, skip = list(page.text), tr("Go on without the rules") if self._unread else ""
+        if self._unread and self.room.promises.talk_left(self.name) is not None:  # its clock is the whole table's
+            words = mark("Your table talks now, and its clock goes on. You can go to the talk at once: the rules also "
+                         "stand beside the board.")  # fmt: skip
+            text, skip = [tr(words), *text], tr("Go to the talk")
         return {
-            "name": f"{INSTRUCTIONS}/{at}", "title": page.title, "text": list(page.text), "picture": page.picture,
+            "name": f"{INSTRUCTIONS}/{at}", "title": page.title, "text": text, "picture": page.picture,
             "submit": tr("I have read it") if last else tr("Next"), "back": tr("Back") if at else "",
-            "skip": tr("Go on without the rules") if self._unread else "", "step": at + 1, "steps": len(pages),
+            "skip": skip, "step": at + 1, "steps": len(pages),
         }  # fmt: skip
 
     def _read(self, _answers: Mapping[str, Any]) -> None:

@@ -314,7 +314,8 @@ function liveBoard({ model, el }, root, parts, life, also = () => {}) {
     root.querySelectorAll(".focus-ring").forEach((node) => node.remove());
     const node = document.activeElement, svg = picture.querySelector("svg");
     if (!svg || !svg.contains(node) || !node.matches(ANY) || !node.matches(":focus-visible")) return;
-    const box = node.getBoundingClientRect(), flip = svg.getScreenCTM().inverse();
+    const hits = node.querySelectorAll(".hit"); // the box of a group is larger than what it shows in some browsers
+    const box = (hits.length === 1 ? hits[0] : node).getBoundingClientRect(), flip = svg.getScreenCTM().inverse();
     const [a, b] = [new DOMPoint(box.left, box.top), new DOMPoint(box.right, box.bottom)].map((p) => p.matrixTransform(flip));
     const frame = document.createElementNS("http://www.w3.org/2000/svg", "rect");
     const values = { x: a.x - 5, y: a.y - 5, width: b.x - a.x + 10, height: b.y - a.y + 10, rx: 8, class: "focus-ring" };

@@ -58,7 +58,7 @@ async function render({ model, el }) {
     } catch {
       refused = parts.alert.textContent = text.no_full;
     }
-  });
+  }, "full");
   const nameFull = () => { full.textContent = isFull() ? text.leave_full : text.full; };
   on(document, "fullscreenchange", nameFull);
   nameFull();

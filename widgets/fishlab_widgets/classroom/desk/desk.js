@@ -598,7 +598,7 @@ function render({ model, el }) {
 
 // The projector as a page of its own: the whole of what it is told is a `ProjectorView`.
 function renderProjector({ model, el }) {
-  const names = ["title", "join", "late", "tables", "clock", "said", "found", "figure", "whole", "text"];
+  const names = ["title", "join", "late", "tables", "clock", "said", "found", "known", "figure", "whole", "text"];
   const screen = showProjector(el, () => Object.fromEntries(names.map((name) => [name, model.get(name)])));
   model.on("change:rev", screen.refresh);
   return () => {

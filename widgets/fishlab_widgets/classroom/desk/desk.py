@@ -57,6 +57,7 @@ class Wall(MessageModel, Served):
     clock = traitlets.Dict(allow_none=True).tag(sync=True)
     said = traitlets.Unicode().tag(sync=True)
     found: traitlets.List[Any] = traitlets.List().tag(sync=True)
+    known: traitlets.List[Any] = traitlets.List().tag(sync=True)
     figure = traitlets.Unicode().tag(sync=True)
     whole = traitlets.Bool().tag(sync=True)
     text = traitlets.Dict().tag(sync=True)

@@ -342,7 +342,9 @@ def _stand(found: CardView, room: Room, status: Status, watch: Stopwatch, now: f
         opens = mark("waits for year {year} to open") if _has_years(status) else mark("waits for round {year} to open")
         found["kind"], found["note"] = "ready", tr(opens, year=status.period)
     elif (left := room.promises.talk_left(status.name)) is not None:
-        found["kind"], found["note"], found["left"] = "talk", tr("talk"), round(left)
+        read = _readers(room, status)
+        found["note"] = trn("talk · {n} still reads", "talk · {n} still read", read) if read else tr("talk")
+        found["kind"], found["left"] = "talk", round(left)
     elif room.promises.asked(status.name):
         found["kind"], found["note"] = "talk", _sealing(room, status.name)
         found["left"] = round(room.promises.left(status.name)) or None  # all have, or the year begins
@@ -366,6 +368,15 @@ def _stand(found: CardView, room: Room, status: Status, watch: Stopwatch, now: f
             found["note"] = tr("waits for seat {letter}", letter=letter)
         if waited >= STUCK:
             found["kind"], found["stuck"] = "stuck", status.turn
+
+
+def _readers(room: Room, status: Status) -> int:
+    """Return how many people of a table came late, and still read the rules: its talk does not wait for them."""
+    procedure = Procedure.of(room.file)
+    if procedure is None or not procedure.instructions:
+        return 0
+    people = [seat for seat, who in enumerate(status.seats) if who == PERSON and status.taken[seat]]
+    return sum(came_late(room, status.name, seat) for seat in people)
 
 
 def _sealing(room: Room, name: str) -> str:

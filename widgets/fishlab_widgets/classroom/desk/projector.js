@@ -69,6 +69,7 @@ function showProjector(el, get) {
       }
     }
     found.replaceChildren(...view.found.map((words) => node("p", "", null, { textContent: words })));
+    if (view.known.length) found.firstChild.after(node("p", "known", null, { textContent: view.known.join(" ") }));
     found.hidden = !view.found.length;
     root.classList.toggle("whole", view.whole);
     root.classList.toggle("long", view.found.length > 4);

@@ -2,9 +2,9 @@
 
 Nothing of it tells a table's treatment, what lies sealed, what a slower table's dice will be, or who has not moved;
 after the end the teacher may show what the class found, unless a second game shall follow: first the difference with
-what must be known to read it, its figure and the tables by treatment, then three sentences of the desk in large: the
-difference, whether it may be luck, and what models show; then what people agreed and expected. No seat is named there,
-and the difference itself says up to which year points count, if the game was stopped early.
+its figure and the tables by treatment, then in large what the lots make of it and what models show, then what people
+agreed and expected. Whatever may turn the difference stands right below it each time, in small letters. No seat is
+named there, and the difference itself says up to which year points count, if the game was stopped early.
 """
 
 from __future__ import annotations
@@ -97,6 +97,7 @@ def projector_view(
         "clock": clock_view(room),
         "said": room.events.said(),
         "found": _found(room, statuses, found, much),
+        "known": found.cautions() if much else [],
         "figure": figure(found) if much == FIRST and found.lines else "",
         "whole": much in (ALL, PEOPLE),
         "text": spoken(PROJECTOR),
@@ -112,13 +113,13 @@ def _before_fines(tables: list[ProjectedTable], over: bool, statuses: Sequence[S
 
 
 def _found(room: Room, statuses: Sequence[Status], found: Outcome, much: str) -> list[str]:
-    """Return what the class found, in sentences: the difference; whether it is more than luck; or what people said."""
+    """Return what the class found, in sentences: the difference, and what stands below it on a later page."""
     if much == PEOPLE:
-        return [found.lead, *found.to_know.net, *_people(room, statuses, found)]
+        return [found.lead, *_people(room, statuses, found)]
     if much == ALL:
         models = " ".join(found.models) or _models(statuses, found)
-        return [words for words in (found.lead, *found.to_know.net, found.how_sure(), models) if words]
-    return found.headline() if much else []
+        return [words for words in (found.lead, found.by_lots(), models) if words]
+    return [found.lead] if much else []
 
 
 def _models(statuses: Sequence[Status], found: Outcome) -> str:

@@ -201,6 +201,9 @@ class ProjectorView(TypedDict):
     said: str
     found: list[str]
     """What the class found, when the teacher shows it: the main sentence, or all of them if it is to be `whole`."""
+
+    known: list[str]
+    """What may turn the main sentence, on every page that has it."""
     figure: str
     """The difference as a figure, beside the main sentence."""
     whole: bool

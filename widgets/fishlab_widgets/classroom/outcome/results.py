@@ -24,7 +24,14 @@ from fishlab.lab.class_experiment.beside import (
 )
 from fishlab.lab.class_experiment.debrief import failing_sentence, without_failing
 from fishlab.lab.class_experiment.inference import Comparison, PlayedTable, Result, compare
-from fishlab.lab.class_experiment.second_game import Others, Quoted, Swapped, second_game_sentences, swapped
+from fishlab.lab.class_experiment.second_game import (
+    Others,
+    Quoted,
+    Swapped,
+    second_game_sentences,
+    swapped,
+    to_quote_in_short,
+)
 from fishlab.lab.class_experiment.sentences import (
     bots_at,
     bots_seats,
@@ -115,7 +122,7 @@ class Outcome(NamedTuple):
     """What models show of the largest difference up to a year that is not the last, and at the end."""
 
     before: ToKnow | None = None
-    """What must be known to read what the game before shows, if people played it, too."""
+    """What must be known to read what the game that is quoted shows, if there is one."""
 
     @property
     def to_know(self) -> ToKnow:
@@ -140,35 +147,35 @@ class Outcome(NamedTuple):
         told = (*know.behind(self.differences), *know.first(), *own, *more)
         return [one for place, one in enumerate(told) if one and not (one in cautions() and one in told[:place])]
 
-    def headline(self) -> list[str]:
-        """Say how far a treatment is ahead, and what must be known to read that: no more."""
+    def cautions(self) -> list[str]:
+        """Say in short, for a wall, what may turn the sentence about the largest difference.
+
+        Up to which year points count stands in the difference itself.
+        """
         narrow = caution(self.largest.freedom, self.largest.sd) if self.largest else ""
-        return [one for one in (self.lead, self._among(), narrow, *self.to_know.brief()) if one]
+        return [one for one in (self._among(), narrow, *self.to_know.wall) if one]
 
     def _again(self) -> list[str]:
         if self.game < 2:
             return []
-        return self._second_game(self.before.sentences() if self.before else [])
+        known = self.before.sentences() if self.before else []
+        return second_game_sentences(
+            self.swapped, self.same_people, self.others, new=self._new(), known=known, quoted=self.quoted
+        )
 
     def _quoted(self) -> list[str]:
         """Say in short that people have played before, and which figure to quote."""
         if self.game < 2:
             return []
-        return self._second_game(self.before.brief() if self.before else [])[:2]
+        return to_quote_in_short(self._new(), self.before.wall if self.before else (), self.quoted)
 
-    def _second_game(self, known: Sequence[str]) -> list[str]:
-        new = len(self.others) == len(self.lines) and all(one.others == one.seats for one in self.others)
-        return second_game_sentences(self.swapped, self.same_people, self.others, self.game, new, known, self.quoted)
+    def _new(self) -> bool:
+        """Tell whether nobody of this game sat there in the game before."""
+        return len(self.others) == len(self.lines) and all(one.others == one.seats for one in self.others)
 
-    def how_sure(self) -> str:
-        """Say in short how far to trust the largest difference: of a later game, which figure to quote.
-
-        Of a first one, that tables are too few to trust its interval, or what the lots alone make.
-        """
-        if (one := self.largest) is None:
-            return ""
-        quote = "".join(self._quoted()[1:])
-        return quote or caution(one.freedom, one.sd) or lots(one, len(self.result.comparisons))
+    def by_lots(self) -> str:
+        """Say what the lots alone make of the largest difference; "" if nothing is compared."""
+        return lots(self.largest, len(self.result.comparisons)) if self.largest else ""
 
     @property
     def lead(self) -> str:
@@ -201,7 +208,7 @@ class Outcome(NamedTuple):
                 tables=len(self.to_come),
                 **slots,
             )
-        tables = [tr("{table} {points}", table=table, points=points(-cost)) for table, cost in self.to_come]
+        tables = [tr("{points} at {table}", table=table, points=points(-cost)) for table, cost in self.to_come]
         return tr(
             "Not in these points: year {year} costs {tables}, because the sea is empty there.",
             tables=listed(tables),
@@ -301,25 +308,30 @@ class ClassTables:
             return found
         played = booms(self._room.statuses(every=True)[0])
         earlier = [one for one in played if one.game == game - 1]
-        before = outcome(self.of(earlier), earlier)._replace(game=game - 1, ended=True)
-        both, quoted = swapped(before.result, found.result, same_people(known)), self._quoted(found, statuses, played)
-        if both is None or game != 2:  # of a later game no figure of the first is quoted
-            return found._replace(swapped=both, quoted=quoted)
-        before = before._replace(covered=covered_in(self._room, earlier, before.result))
-        return found._replace(swapped=both, before=before.to_know, quoted=quoted)
+        before = outcome(self.of(earlier), earlier).result
+        both = swapped(before, found.result, same_people(known))
+        quoted, about = self._quoted(found, statuses, played)
+        return found._replace(swapped=both, before=about, quoted=quoted)
 
-    def _quoted(self, found: Outcome, statuses: Sequence[Status], played: Sequence[Status]) -> Quoted | None:
-        """Return which earlier game compared the treatments of the largest difference first, in the same form."""
+    def _quoted(
+        self, found: Outcome, statuses: Sequence[Status], played: Sequence[Status]
+    ) -> tuple[Quoted | None, ToKnow | None]:
+        """Return which earlier game compared the treatments of the largest difference first, in the same form.
+
+        With it comes what must be known to read that game's figure.
+        """
         if (largest := found.largest) is None:
-            return None
+            return None, None
         pair, form = (largest.base, largest.other), boom_of(booms(statuses)[0]).setup.form
         for game in range(1, found.game):
             mine = [one for one in played if one.game == game and boom_of(one).setup.form == form]
             if {*pair} <= {tr(title_of(one)) for one in mine}:
-                shown = outcome(self.of(mine), mine).result.comparisons
-                if any({one.base, one.other} == {*pair} for one in shown):
-                    return Quoted(game, *pair)
-        return Quoted(0, *pair)
+                shown = outcome(self.of(mine), mine)
+                quoted = Quoted(game, *pair, shown.result)
+                if quoted.figure is not None:
+                    about = shown._replace(ended=True, covered=covered_in(self._room, mine, shown.result))
+                    return quoted, about.to_know
+        return Quoted(0, *pair), None
 
 
 def covered_in(room: Room, statuses: Sequence[Status], result: Result) -> float | None:
@@ -543,7 +555,7 @@ def questions(outcome: Outcome) -> list[str]:
                 fewest=worst.living[-1],
             )
             asked.append(told)
-    if found is not None and found.difference.mean:
+    if found is not None and number(found.difference.mean) != "0":
         lead, behind, by = leading(found.base, found.other, found.difference)
         slots = {"points": points(by.mean), "lead": lead, "behind": behind}
         asked.append(
