@@ -90,10 +90,7 @@ class CityBoard(Panels):
         pic.rect(_X, _ROUTES, _WIDE, _FOOT - _ROUTES, "card", 8)
         told = tr("A street on a route counts 1. A route that is missing, or longer, counts {cap}.", cap=state.cap)
         words = ((tr("Routes: 1 a street"), "w6 t13"), (tr("missing or longer: {cap}", cap=state.cap), "t13 soft"))
-        head = [
-            text(_X + 8, _ROUTES + 16 + 15 * row, said, cls, **snug(said, _WIDE - 14, 13))
-            for row, (said, cls) in enumerate(words)
-        ]
+        head = [text(_X + 8, _ROUTES + 16 + 15 * row, said, cls) for row, (said, cls) in enumerate(words)]
         pic.group(head, id="what-counts", data_note=told)
         across = _X + _SIGNS / 2
         signs = [pic.glyph_text(ICON[outlet], across, y, 17, "ink") for outlet, y in zip(OUTLETS, _ROWS, strict=True)]
