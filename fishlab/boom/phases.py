@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from fishlab.boom.kit import GEAR
+from fishlab.boom.kit import BOXES, GEAR
 from fishlab.boom.rules import Boom
 from fishlab.messages import mark, tr, trn
 
@@ -55,6 +55,12 @@ def one_fish(name: str) -> str:
     """Return a fish of the sea as people read it, by its name on the board."""
     kind, _, number = name.rpartition("-")
     return tr(_ONE_FISH[kind], number=number) if kind in _ONE_FISH else name
+
+
+def title_of(state: Boom, name: str) -> str:
+    """Return the title of a box, a piece of equipment or a species, by its word in moves."""
+    known = BOXES.get(name) or GEAR.get(name) or next((kind for kind in state.sheet.species if kind.name == name), None)
+    return tr(known.title) if known else name
 
 
 def said(state: Boom, message: str, **slots: object) -> str:

@@ -11,7 +11,7 @@ from typing import Final
 from fishlab import core
 from fishlab.boom.kit import BOXES, GEAR
 from fishlab.boom.network import SPECIES
-from fishlab.boom.phases import PHASES, kills_told, one_fish, said
+from fishlab.boom.phases import PHASES, kills_told, one_fish, said, title_of
 from fishlab.boom.player_sheets import equipment, open_plates, works, year_boxes
 from fishlab.boom.refusals import why_not
 from fishlab.boom.rules import Boom
@@ -634,7 +634,7 @@ def _say(state: Boom, move: Move) -> str:
         case ("box", "faux"):
             message = mark("{name} marks Faux fish and draws a fish that was never caught.")
         case ("box" | "shield", str(name)):
-            slots["what"] = state.names()[name]
+            slots["what"] = title_of(state, name)
         case ("take" | "chill" | "kill", str(name)):
             slots["what"] = one_fish(name)
     return said(state, message, **slots) if message else state.notation(move)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import Counter
 
 from fishlab.core import HIDDEN, Player
-from fishlab.fleet.counts import total, worth
-from fishlab.fleet.deck import BOATS, Counts
+from fishlab.fleet.counts import total as in_all
+from fishlab.fleet.counts import worth
+from fishlab.fleet.deck import BOAT, BOATS, Counts
 from fishlab.fleet.rules import Fleet
 
 
@@ -30,9 +31,28 @@ def cash(state: Fleet, seat: Player) -> int:
     return worth(state.sides[seat].hand, state.supply, state.cards.cash)
 
 
+def may_pay(state: Fleet, piece: str) -> bool:
+    """Tell whether some payment of what is owed needs a held piece: it falls short without its least valuable one."""
+    values, own = Counter[int](), hand(state, state.seat)
+    for kind, count in own.items():
+        if kind != HIDDEN:
+            values[state.cards.cash[BOAT[kind]]] += count
+    values[1] += state.sides[state.seat].processed
+    chosen = 1 if piece == "crate" else state.cards.cash[BOAT[piece]]
+    paid = {(0, False)}  # what the most valuable pieces pay, and whether the chosen value is among them
+    for value in sorted(value for value in values if value <= max(chosen, state.ceiling))[::-1]:
+        paid |= {
+            (total + count * value, among or value == chosen)
+            for total, among in paid
+            for count in range(1, values[value] + 1)
+            if total + (count - 1) * value < state.owed
+        }
+    return any(total >= state.owed and among for total, among in paid)
+
+
 def _whole_hand(state: Fleet, seat: Player) -> Counts:
     held = state.sides[seat].hand
-    return total(held, state.drawn) if seat == state.seat and state.phase == "draw" else held
+    return in_all(held, state.drawn) if seat == state.seat and state.phase == "draw" else held
 
 
 def _named(counts: Counts) -> Counter[str]:

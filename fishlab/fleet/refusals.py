@@ -8,7 +8,7 @@ from fishlab.core import Move, Reason
 from fishlab.fleet.card_words import boat_name, boat_title, licence_title
 from fishlab.fleet.counts import holds
 from fishlab.fleet.deck import BOAT, BOATS, LICENCE, LICENCES
-from fishlab.fleet.hands import cash
+from fishlab.fleet.hands import cash, may_pay
 from fishlab.fleet.rules import Fleet
 from fishlab.messages import mark, tr
 
@@ -84,7 +84,7 @@ def why_not(state: Fleet, move: Move) -> str:
         return Reason(text, title=tr("Not now"), rule=tr(shape.rule))
     title, text, *where = _refusal(state, move)
     rule = mark("Launch boats") if word == "launch" else shape.rule
-    if word == "pay" and _is_held(state, str(move[1])):  # it would pay, but not now
+    if word == "pay" and _is_held(state, str(move[1])) and may_pay(state, str(move[1])):  # but not now
         rule = _ENTRY
     return Reason(text, title=title, rule=tr(rule), where=where)
 
@@ -213,6 +213,9 @@ def _pay(state: Fleet, piece: str) -> Refusal:
             "follow."
         )
         return tr("Most valuable first"), tr(message, paid=state.ceiling, value=value), *where
+    if not may_pay(state, piece):
+        message = mark("You still owe {owed}: whatever you pay it with, a piece worth {value} could be left out.")
+        return tr("Superfluous"), tr(message, owed=state.owed, value=value), *where
     message = mark(
         "You still owe {owed}, and your pieces worth {value} or less do not cover that. Here you enter the most "
         "valuable pieces first: begin with a more valuable card."

@@ -14,7 +14,7 @@ from fishlab.fleet import refusals
 from fishlab.fleet.card_words import boat_line, boat_name, boat_title, counted, gist, licence_line, licence_title
 from fishlab.fleet.counts import holds
 from fishlab.fleet.deck import BOAT, BOAT_FOR, BOATS, LICENCE, LICENCES
-from fishlab.fleet.hands import hand, hand_size
+from fishlab.fleet.hands import hand, hand_size, may_pay
 from fishlab.fleet.pieces import Boat
 from fishlab.fleet.results import caught, second
 from fishlab.fleet.rules import Fleet
@@ -501,6 +501,8 @@ class FleetWords(Words[Fleet]):
             case ("captain", str(_), str(kind)) if kind in BOAT:
                 cash = state.cards.cash[BOAT[kind]]
                 return tr("This card (pays {cash}) goes face down; the boat fishes from now on.", cash=cash)
+            case ("process" | "trade", *_) if state.last and state.step == move[0]:
+                return tr("The last round: neither a processed crate nor a card scores any more.")
             case ("process", str(name)):
                 if any(boat[::3] == (name, state.cards.capacity) for boat in state.sides[state.seat].boats):
                     return tr("A full boat catches nothing: now it has room. Pays 1, scores no more.")
@@ -642,6 +644,8 @@ def _explain_pay(state: Fleet, piece: str) -> str:
             return tr("You have none.")
         if value > state.ceiling:
             return tr("Not now: here valuable cards are entered first, and you paid {paid}.", paid=state.ceiling)
+        if not may_pay(state, piece):
+            return tr("Superfluous: whatever pays {owed}, this could be left out.", owed=owed)
         return tr("Not yet: with {value} or less alone you cannot pay {owed}. Begin higher.", value=value, owed=owed)
     if value > owed > 0:
         message = mark("Pays the last {owed}. It is worth {value}: no change, {lost} is lost.")

@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 from fishlab.core import GuideStep, Move, Player, Reason, Told, Weight, Words
 from fishlab.freshfish.city import IS_OPEN, OUTLETS, SUPPLIES, TILES, ZONE
 from fishlab.freshfish.city_words import city_chart, rows_in_words
+from fishlab.freshfish.coach import best_route, bid_coach, turn_coach
 from fishlab.freshfish.first_round import GUIDE
 from fishlab.freshfish.outcomes import came_of, is_sealed, lost_plots
 from fishlab.freshfish.outlook import cut_off, routes, would_expropriate
@@ -87,12 +88,6 @@ def about(state: FreshFish, what: str) -> str:
     return tr(_PLOTS[what] if what in _PLOTS else THINGS[what].about, slow=state.rules.table.slow)
 
 
-def _best(state: FreshFish) -> int:
-    """Return the shortest route that the outlet on offer could get on the bidder's plots."""
-    reach = state.reach(state.hand)
-    return min((reach[plot] for plot in state.reservations(state.actor)), default=state.cap)
-
-
 def _fill(state: FreshFish, message: str, tile: str = "", **more: object) -> str:
     """Fill a message's slots: who acts and who drew, what is left, and the tile in hand or another."""
     tile = tile or state.hand
@@ -101,7 +96,7 @@ def _fill(state: FreshFish, message: str, tile: str = "", **more: object) -> str
     if state.phase == "supply":
         more["due"] = named(state.next_supply())
     if state.hand in OUTLETS:
-        best = _best(state)
+        best = best_route(state)
         more |= {"supply": named(SUPPLIES[OUTLETS.index(state.hand)]), "best": best, "worth": state.cap - best}
     name, drawer = state.seat_name(state.turn()), state.seat_name(state.seat)
     return tr(message, name=name, drawer=drawer, money=state.money[state.actor], cap=state.cap, **more)
@@ -156,46 +151,22 @@ def _turn_prompt(state: FreshFish) -> str:
     return _TURN_PROMPTS[tuple(choices)]
 
 
-def _turn_coach(state: FreshFish) -> str:
-    own, can_reserve = len(state.reservations(state.actor)), state.moves()[0][0] == "reserve"
-    lacks = state.owned[state.actor] != (1 << len(OUTLETS)) - 1
-    if own == 0 and can_reserve and lacks:
+def _turn_rule(state: FreshFish) -> str:
+    streets, deck = state.rules.reserve_next_to == "street-or-marker", any(state.deck)
+    if streets and deck:
         return mark(
-            "Click a plot with a dot near a supply to reserve it: tiles go only there. The last outlet of a kind comes "
-            "to you free, and without a plot it counts {cap}."
+            "A reservation touches a street or another reservation; your first may go anywhere. "
+            "You need one before you can draw."
         )
-    if own == 0 and can_reserve:
-        return mark("Click a plot with a dot to reserve it: your tiles go only there. Near a supply, routes are short.")
-    if own == 0:
-        return mark("Nothing can be reserved or drawn now: pass, and wait for a marker or a plot.")
-    if not any(state.deck):
-        return mark("The deck is empty. A wall can force a way round for others, a street can shorten a way of yours.")
-    if not can_reserve:
-        return mark("Reserving is not possible now: draw a tile. A wall or a street brings a marker back.")
-    if own == 1 and lacks:
+    if streets:
         return mark(
-            "Keep a plot reserved: the last outlet of a kind comes to you free, and without a plot it counts {cap}. A "
-            "wall that you draw takes one."
+            "A reservation touches a street or another reservation; your first may go anywhere. "
+            "You need one before you can take a tile."
         )
-    if own < 3:
-        return mark(
-            "Reserve near several supplies, so that any outlet finds a good plot; then draw. Outlets are auctioned."
-        )
-    return mark("Draw when your plots suit an outlet and a wall. More reserved plots mean more choice, but take turns.")
-
-
-def _bid_coach(state: FreshFish) -> str:
-    if not state.money[state.actor]:
-        return mark("Without money you can only bid 0. On a tie it may still win.")
-    if not state.reservations(state.actor):
-        return mark(
-            "No plot of yours is reserved to put it on: won now it stays off the board, and counts {cap}. Bid low."
-        )
-    if _best(state) >= state.cap:
-        return mark("No plot of yours can reach its supply: it would count {cap}, as without a plot. Bid low.")
+    if deck:
+        return mark("Reserve beside a tile or marker, at first anywhere. You need a reservation before you can draw.")
     return mark(
-        "On your plots its route is {best} at best, not {cap}: it is worth {worth} points at most. "
-        "Each coin that you keep takes a point off."
+        "Reserve beside a tile or marker, at first anywhere. You need a reservation before you can take a tile."
     )
 
 
@@ -209,13 +180,8 @@ PHASES: Final = {
     "turn": PhaseWords(
         ("reserve", "draw", "take", "pass"),
         _turn_prompt,
-        lambda state: mark(
-            "Reserve beside a tile or marker, at first anywhere. You need a reservation before you can draw."
-        ) if state.rules.reserve_next_to == "tile-or-marker" else mark(
-            "A reservation touches a street or another reservation; your first may go anywhere. "
-            "You need one before you can draw."
-        ),
-        _turn_coach,
+        _turn_rule,
+        turn_coach,
     ),
     "tile": PhaseWords(
         ("tile",),
@@ -233,7 +199,7 @@ PHASES: Final = {
             "All who lack this outlet bid. "
             "The highest bid pays and wins; on a tie the seat on the drawer’s left comes first."
         ),
-        _bid_coach,
+        bid_coach,
     ),
     "place outlet": PhaseWords(
         ("place", "build"),

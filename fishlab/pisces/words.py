@@ -81,11 +81,16 @@ GUIDE: Final = (
     )),
     GuideStep("players", _POINTS),
     GuideStep("#front-", mark(
-        "After the round all fish age along these arrows, and spawners give young. What was caught is missing then. "
-        "Now you play on."
+        "After the round all fish age along these arrows, and spawners give young. What was caught is missing then."
     )),
+    GuideStep("choices", mark(
+        "Who goes first in the next round is auctioned: bid, or pass. Only the highest bid is paid, in chips, and "
+        "chips are points. Then you play on."
+    ), "bid|pass", mark(
+        "Chips may buy a boat or gear, and the bid for going first. Chips that you spend are no points at the end."
+    ), ("bid", "cards", "block")),
 )  # fmt: skip
-"""The guided first round: a board, a block, boats, and what the first roll brings."""
+"""The guided first round: a board, a block, boats, what the first roll brings, and the first auction."""
 
 
 class PiscesWords(Words[Pisces]):

@@ -11,11 +11,13 @@ from random import Random
 import laws
 import pytest
 from fishlab_widgets.fleet.face import FACE
+from fishlab_widgets.fleet.payments import payments
 
 from fishlab.core import CHANCE
 from fishlab.fleet import results
 from fishlab.fleet.card_words import boat_line, licence_line
 from fishlab.fleet.deck import BOAT, BOAT_FOR, BOATS, CARDS, LICENCES
+from fishlab.fleet.hands import hand, may_pay
 from fishlab.fleet.pieces import Boat, Sale, Side
 from fishlab.fleet.players import BOTS
 from fishlab.fleet.rules import Fleet
@@ -157,6 +159,36 @@ def test_a_payment_says_that_change_is_lost():
     assert poor.explain(("pay", "cod")) == "Not yet: with 1 or less alone you cannot pay 4. Begin higher."
     assert poor.explain(("pay", "shrimp")) == poor.explain(("pay", "crate")) == "You have none."
     assert at_pay(2, processed=2).explain(("pay", "crate")) == "Pays 1 of the 2 you owe, and is gone."
+
+
+def test_a_card_that_no_payment_needs_is_called_superfluous_and_any_other_is_not():
+    asked = [state for state, _ in walks() if state.step == "pay"]
+    asked += [at_pay(owed, hand=(0, 2, 1, 1, 0, 1, 0)) for owed in range(1, 8)]
+    seen = set()
+    for state in asked:
+        for kind in hand(state, state.seat):
+            if CARDS.cash[BOAT[kind]] > state.ceiling:
+                continue
+            pays = any(("pay", kind) in way for _, way in payments(state)) or ("pay", kind) in state.moves()
+            assert may_pay(state, kind) or not pays, (state.owed, hand(state, state.seat), kind)
+            if len(set(state.moves())) > 1 and not pays:
+                why = state.why_not(("pay", kind))
+                assert why.title == "Superfluous" and "could be left out" in why and "no change" in why.rule
+                assert state.explain(("pay", kind)).startswith("Superfluous")
+            seen.add(pays)
+    assert seen == {True, False}
+
+
+def test_in_the_last_round_processing_and_trading_say_that_they_score_nothing():
+    for step in ("process", "trade"):
+        state = next(state for state, _ in walks() if state.step == step and not state.last)
+        move = state.moves()[0]
+        assert "score" in state.explain(move) or step == "trade"
+        last = replace(state, last=True)
+        assert last.explain(move) == "The last round: neither a processed crate nor a card scores any more."
+        if step == "process":
+            assert FACE.offers(last) == [("done",)] and not FACE.bundles(last)
+            assert move in FACE.offers(state), "before it, coins and cards grow into boats"
 
 
 def test_every_licence_says_what_one_more_of_it_does():

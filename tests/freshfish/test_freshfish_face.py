@@ -303,6 +303,29 @@ def test_coach_and_guide_say_that_the_last_outlet_comes_free_and_needs_a_plot():
     assert any(free in step.text and "draw" in step.until for step in steps)
 
 
+def test_coach_and_rule_speak_only_of_outlets_that_one_lacks_and_of_a_deck_that_holds_tiles():
+    rng, seen = Random(4), set()
+    for players in (2, 3, 2, 4):
+        state = FreshFish.start(players, spare_apos=2)
+        while state.turn() != OVER:
+            if state.phase == "turn":
+                served, empty = state.owned[state.actor] == 15, not any(state.deck)
+                said = f"{state.coach()} {state.rule()}"
+                seen.add((served, empty))
+                assert not (served and re.search("near|suit|comes to you|are auctioned", said)), said
+                assert not (empty and re.search(r"\bdraw\b|[Tt]he last outlet", said)), said
+                assert ("take a tile" in state.rule()) == empty
+                assert "lack" not in said or state.owned[state.actor] not in (0, 15)
+            state = state.after(rng.choice(state.moves()))
+    assert seen == {(False, False), (True, False), (True, True)}, "an empty deck has dealt everybody all outlets"
+
+
+@pytest.mark.parametrize("players", FreshFish.seats)
+def test_the_board_says_what_a_missing_route_counts(players):
+    state = city(players)
+    assert f"missing or longer: {state.cap}" in words(FACE.board(state, Look(0, True, prefix="p")))
+
+
 def test_the_prompt_says_why_it_is_your_turn_again_after_an_auction_that_another_won():
     bare = play(city(3), "reserve d4", "reserve e4", "reserve f4", "draw", "tile fish-market")
     said = "Seat A: you drew and did not win. Go on: reserve or draw"

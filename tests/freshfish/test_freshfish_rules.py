@@ -1127,7 +1127,7 @@ def test_the_end_names_the_winners_and_the_lowest_result():
 
 def test_the_rules_know_no_other_game_and_no_drawing():
     folder = Path(freshfish_tables.__file__).parent
-    own = {"city", "city_words", "first_round", "outcomes", "outlook", "routes", "rules", "tables", "words"}
+    own = {"city", "city_words", "coach", "first_round", "outcomes", "outlook", "routes", "rules", "tables", "words"}
     for path in (*(folder / f"{name}.py" for name in sorted(own)), Path(graphs.__file__)):
         names = {
             getattr(node, "module", None) or node.names[0].name

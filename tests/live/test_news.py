@@ -313,6 +313,21 @@ def test_of_much_that_others_did_what_weighs_most_is_kept_in_the_order_of_time()
     assert cut
 
 
+@pytest.mark.parametrize("game", [Pisces, Fleet, FreshFish])
+def test_what_is_left_out_is_never_a_single_line(game, monkeypatch):
+    gaps, rng = set(), Random(1)
+    table = Table(game, max(game.seats), seed=1, pace=0)
+    while not table.match.over and len(table.match) < 300:
+        whole = len(since_last_move(table.session, 0))
+        with monkeypatch.context() as patched:
+            patched.setattr("fishlab_widgets.live.story.news._MOST", 3)  # as if a round of many lines
+            told = [str(line) for line in since_last_move(table.session, 0)]
+        if any("More happened here" in line for line in told):
+            gaps.add(whole - (len(told) - 1))
+        table.play(rng.choice(table.match.state.moves()))
+    assert gaps and min(gaps) > 1
+
+
 def test_a_board_without_any_fish_left_weighs_most_once():
     after = next(
         table.match.state for table, _, _ in turns("pisces", 2, 4) if table.match.state.cycles and table.match.state

@@ -235,7 +235,7 @@ CLICK = """(move) => {
 STEP_TO = """(words) => {
   const card = () => document.querySelector(`.choices [data-move="${words}"][hidden]`);
   for (let more = true; card() && more;) {
-    more = document.querySelector('.stepper button[aria-label=More]:not(:disabled)');
+    more = document.querySelector('.stepper button:last-of-type:not(:disabled)');
     more?.click();
   }
 }"""

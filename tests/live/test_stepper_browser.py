@@ -69,3 +69,20 @@ def test_a_click_that_does_nothing_says_what_lies_there(chrome):
     said = stage.page.locator(".alert").inner_text()
     assert said.startswith(what[place]) and "Nothing can be done there now." in said
     stage.close()
+
+
+def test_of_many_fish_to_keep_cold_one_has_a_card_and_two_buttons_lead_to_the_others(chrome):
+    table = Table(Match.from_code("BM1-Ag4A7BwCdwO5UXR2.23988020"), seats=["person", "greedy"], pace=0)
+    moves = table.match.state.moves()
+    cold = [table.match.state.notation(move) for move in moves if move[0] == "chill"]
+    stage, count = Stage(chrome, table.board), len(table.match)
+    stage.settle()
+    shown = ".choices [data-move]:visible"
+    assert (len(moves), len(cold)) == (14, 7) and stage.page.locator(shown).count() == 8
+    assert stage.page.locator(f"{shown} span:visible").count() == 8, "each has room to say what is lost"
+    assert stage.page.get_by_role("button", name="The one before", exact=True).is_disabled()
+    stage.page.get_by_role("button", name="The next one", exact=True).click()
+    assert stage.page.locator(".stepper span").inner_text() == "2 of 7"
+    stage.click(f".choices [data-move='{cold[1]}']")
+    assert table.match.state.notation(table.match.moves[count]) == cold[1]
+    stage.close()

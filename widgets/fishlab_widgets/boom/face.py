@@ -16,7 +16,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar, Final
 
 from fishlab.boom.kit import BOXES, GEAR
-from fishlab.boom.phases import one_fish
+from fishlab.boom.phases import one_fish, title_of
 from fishlab.boom.player_sheets import year_boxes
 from fishlab.boom.rules import Boom
 from fishlab.boom.sea import blame
@@ -56,6 +56,7 @@ class BoomFace(Face[Boom]):
     """How a moment of the game looks, and what its buttons, seats and steps say."""
 
     glyph = "tuna"
+    stepper = "chill"
     plots = PLOTS
     questions = (("what if", mark("What if it died?")),)
     players_tab = mark("Countries")
@@ -143,7 +144,7 @@ class BoomFace(Face[Boom]):
             case ("keep",) if state.named:
                 return tr("Reroll these")
             case ("gear" | "box" | "shield", str(name)):
-                what = state.names().get(name, name)
+                what = title_of(state, name)
             case ("take" | "chill" | "kill", str(name)):
                 what = one_fish(name)
         who = state.seat_name(state.seat)

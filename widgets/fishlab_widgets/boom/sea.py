@@ -432,8 +432,10 @@ def track(
         words: what stands before the row.
     """
     y = y or where.dice_y
-    words = words or tr("Illegal fishing")
-    head = (text(8, y + 17, words, "w6 t12"), f'<use href="#{PREFIX}d-1" x="{num(DIE)}" y="{num(y + 12)}"/>')
+    told = [text(8, y + 17, words, "w6 t12")]
+    if not words:
+        told = [text(8, y + 10, tr("Illegal fishing"), "w6 t12"), text(8, y + 24, tr("dice each year"), "t12 soft")]
+    head = (*told, f'<use href="#{PREFIX}d-1" x="{num(DIE)}" y="{num(y + 12)}"/>')
     parts = [group(head, data_note=tr("{row} The numbers: how many dice in each year.", row=tr(_ROW)))]
     for year, count in enumerate(where.sheet.illegal[players], 1):
         x, past = where.centre(year), year < now or (over and year == now)

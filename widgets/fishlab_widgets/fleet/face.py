@@ -77,6 +77,8 @@ class FleetFace(Face[Fleet]):
             case "captain":
                 boat = next(boat.name for boat in state.sides[state.seat].boats if not boat.captain)
                 return [*(("captain", boat, kind) for kind in held), ("done",)]
+            case "process" if state.last:  # its crates score on board only
+                return [("done",)]
             case "process":
                 return [*[move for move in legal if move[0] == "process"][:_BOATS], ("done",)]
             case "pay":
@@ -113,7 +115,7 @@ class FleetFace(Face[Fleet]):
         while then.step == "process" and (more := [move for move in then.moves() if move[0] == "process"]):
             moves.append(more[0])
             then = then.after(more[0])
-        if len(moves) < 2:
+        if len(moves) < 2 or state.last:
             return []
         full = sum(boat.crates == state.cards.capacity for boat in state.sides[state.seat].boats)
         line = tr("{crates} go to the licence: each pays 1, but scores no more.", **counted(crates=len(moves)))

@@ -22,8 +22,8 @@ _WIDE = BOARD_SIZE[0] - _X - 4
 _COLUMN = _WIDE / 4  # of the deck: one for each outlet
 _SIGNS = 22.0  # how wide the signs before the seats' columns are
 _ROUTES, _FOOT = 82.0, _TOP + _CITY  # where the table of routes begins and ends
-_HEAD = _ROUTES + 38
-_ROWS = tuple(_HEAD + 31 + 30 * number for number in range(len(OUTLETS)))
+_HEAD = _ROUTES + 52
+_ROWS = tuple(_HEAD + 30 + 28 * number for number in range(len(OUTLETS)))
 _MONEY, _RESULT, _MARKERS, _BIDS = _ROWS[-1] + 34, _ROWS[-1] + 70, _ROWS[-1] + 98, _ROWS[-1] + 126
 _STRIP = _TOP + _CITY + 31
 _MOST_PRICES = 17  # in one row
@@ -89,8 +89,9 @@ class CityBoard(Panels):
         pic, state = self.pic, self.state
         pic.rect(_X, _ROUTES, _WIDE, _FOOT - _ROUTES, "card", 8)
         told = tr("A street on a route counts 1. A route that is missing, or longer, counts {cap}.", cap=state.cap)
-        head = text(_X + 8, _ROUTES + 17, tr("Routes: 1 a street"), "w6 t13")
-        pic.group((head,), id="what-counts", data_note=told)
+        words = ((tr("Routes: 1 a street"), "w6 t13"), (tr("missing or longer: {cap}", cap=state.cap), "t13 soft"))
+        head = [text(_X + 8, _ROUTES + 16 + 15 * row, said, cls) for row, (said, cls) in enumerate(words)]
+        pic.group(head, id="what-counts", data_note=told)
         across = _X + _SIGNS / 2
         signs = [pic.glyph_text(ICON[outlet], across, y, 17, "ink") for outlet, y in zip(OUTLETS, _ROWS, strict=True)]
         signs += [text(across, _MONEY + 9, "−", "mid w7"), text(across, _RESULT + 6, "=", "mid w7")]

@@ -226,9 +226,10 @@ function liveBoard({ model, el }, root, parts, life, also = () => {}) {
     const wanted = model.get("choices");
     choices.hidden = !wanted.length || !!model.get("cover");
     choices.classList.toggle("plain", wanted.every((choice) => !choice.line));
-    choices.classList.toggle("many", wanted.length > 8);
+    const known = amounts(wanted).length, shown = wanted.length - (known < MANY || !parts.stepper ? 0 : known - 1);
+    choices.classList.toggle("many", shown > 8);
     choices.classList.toggle("folded", wanted.filter((choice) => !choice.open).length > 1);
-    choices.classList.toggle("short", wanted.length > 6 && wanted.every((choice) => (choice.line || "").length < 25));
+    choices.classList.toggle("short", shown > 6 && wanted.every((choice) => (choice.line || "").length < 25));
     choices.querySelector(".not-now")?.remove();
     const old = [...choices.children], name = (choice) => (choice.open ? "move" : "try");
     const same = wanted.findIndex((choice, place) => old[place]?.dataset[name(choice)] !== choice.move);
@@ -250,9 +251,10 @@ function liveBoard({ model, el }, root, parts, life, also = () => {}) {
     drawStepper(wanted);
   }
 
-  // Of many cards that differ in an amount one is shown; less and more lead to the others. A Python in the browser tells a
-  // page `undefined` where others tell it `null`.
+  // Of many cards that differ in an amount, or in a thing that is named, one is shown; two buttons lead to the others. A
+  // Python in the browser tells a page `undefined` where others tell it `null`.
   let amount = null;
+  const amounts = (wanted) => wanted.map((choice) => choice.amount ?? null).filter((one) => one !== null);
   function drawStepper(wanted) {
     if (!parts.stepper) return;
     const places = wanted.map((choice, place) => ((choice.amount ?? null) === null ? -1 : place)).filter((place) => place >= 0);
@@ -262,12 +264,12 @@ function liveBoard({ model, el }, root, parts, life, also = () => {}) {
     parts.stepper.replaceChildren();
     for (const button of choices.children) button.hidden = false;
     if (parts.stepper.hidden) { amount = null; return; }
-    const known = places.map((place) => wanted[place].amount);
+    const known = amounts(wanted), text = model.get("text"), counted = typeof known[0] === "number";
     if (!known.includes(amount)) amount = known[0];
     const at = known.indexOf(amount);
     places.forEach((place, number) => { choices.children[place].hidden = number !== at; });
-    for (const [sign, by, words] of [["−", -1, model.get("text").less], ["+", 1, model.get("text").more]]) {
-      const node = make("button", "", parts.stepper, { type: "button", textContent: sign, disabled: !known[at + by] && known[at + by] !== 0 });
+    for (const [sign, by, words] of counted ? [["−", -1, text.less], ["+", 1, text.more]] : [["‹", -1, text.one_before], ["›", 1, text.one_after]]) {
+      const node = make("button", "", parts.stepper, { type: "button", textContent: sign, disabled: !(at + by in known) });
       node.setAttribute("aria-label", words);
       on(node, "click", () => {
         amount = known[at + by];
@@ -276,7 +278,8 @@ function liveBoard({ model, el }, root, parts, life, also = () => {}) {
         (again.disabled ? choices.querySelector("[data-move]:not([hidden])") : again).focus({ preventScroll: true });
       });
     }
-    make("span", "", parts.stepper, { textContent: slots(model.get("text").range, { low: known[0], high: known.at(-1) }) }).setAttribute("role", "status");
+    const where = counted ? slots(text.range, { low: known[0], high: known.at(-1) }) : slots(text.which, { at: at + 1, count: known.length });
+    make("span", "", parts.stepper, { textContent: where }).setAttribute("role", "status");
     if (held && !parts.stepper.contains(document.activeElement)) root.focus({ preventScroll: true });
   }
 

@@ -89,7 +89,7 @@ class Face(ABC, Generic[Game]):
     costly: ClassVar[Sequence[str]] = ()
     """Kinds of moves whose line tells what they cost later: a table can leave that to the players to find out."""
     stepper: ClassVar[str] = ""
-    """The word of moves that differ in an amount only ("bid"): one card with less and more in place of many cards."""
+    """The word of moves that differ in an amount only ("bid"), or in what is named: many of them have one card."""
     flags: ClassVar[Mapping[str, Sequence[str]]] = {}
     """Flags that people choose from for their seats, by name; {} where seats have none."""
     players_tab: ClassVar[str] = mark("Players")

@@ -51,7 +51,7 @@ function newsBox({ news, body, button, text, moved }) {
     const sheet = make("div", "sheet", news), title = make("b", "", sheet), list = make("ol", "", sheet);
     Object.assign(sheet, { role: "group", ariaLabel: label, tabIndex: -1 });
     make("span", "", title, { textContent: label });
-    const all = button(title, slots(text.all_news, { count: lines.length }), () => open(sheet, all), "all");
+    const all = button(title, lines.length > 1 ? slots(text.all_news, { count: lines.length }) : text.whole_line, () => open(sheet, all), "all");
     all.setAttribute("aria-expanded", "false");
     for (const line of lines) make("li", "", list, { textContent: line.text });
     news.classList.toggle("cut", high < Infinity && shorten(sheet, high));

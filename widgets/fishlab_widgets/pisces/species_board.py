@@ -395,10 +395,10 @@ def _chips(board: Board, lay: BoardPlan) -> Iterator[str]:
         chips = board.stacks[stack]
         if stack == board.blocked:
             yield group((use("lock", size=size),), id=f"block-{kind.name}", transform=at(x, y - 2))
-        yield use(f"n{kind.dice}-{kind.numbers[stack]}", x - 18 * size, y - 13 * size)
-        yield use(f"icon-{kind.colours[stack]}", x + 16 * size, y + 14 * size)
+        yield use(f"n{kind.dice}-{kind.numbers[stack]}", x - 20 * size, y - 15 * size)
+        yield use(f"icon-{kind.colours[stack]}", x + 18 * size, y + 16 * size)
         if chips > 1:
-            yield count_pill(x + 13.5 * size, y - 16.5 * size, chips)
+            yield count_pill(x + 16 * size, y - 19 * size, chips)
 
 
 def _hidden(board: Board, cohort: int, place: int) -> str:

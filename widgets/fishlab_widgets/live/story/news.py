@@ -9,7 +9,7 @@ from fishlab.messages import tr
 from fishlab.session import Session
 
 _MOST: Final = 12
-"""How many lines tell what others did."""
+"""How many lines tell what others did, the one among them that stands for what is left out."""
 
 
 class Latest(Told):
@@ -100,7 +100,8 @@ def _heaviest(lines: list[tuple[bool, Told]]) -> list[Told]:
     """Return one's own lines, and those of the others that weigh most; of what weighs the same the newest."""
     others = [place for place, (own, _) in enumerate(lines) if not own]
     light = sorted(others, key=lambda place: (isinstance(lines[place][1], Latest), lines[place][1].weight))
-    spare = {*light[: max(0, len(others) - _MOST)]}
+    over = len(others) - _MOST
+    spare = {*light[: over + 1 if over > 0 else 0]}  # what stands for them takes a line itself
     kept = [words for place, (_, words) in enumerate(lines) if place not in spare]
     if spare:
         kept.insert(min(spare), Told(tr("More happened here: see Moves."), Weight.SLIGHT))
