@@ -180,7 +180,7 @@ def test_the_projector_shows_what_the_class_found_only_when_the_teacher_shows_it
     assert wall() == ([], False, {""})
     school.ask("show")
     (first,) = school.desk.model.view["side"]["say"][:1]
-    narrow = "The blocks agree to the point. With so few of them that is mostly luck: do not trust the narrow interval."
+    narrow = "The blocks agree to the nearest point. With so few of them that is mostly luck: do not trust the narrow interval."
     assert wall() == ([first, narrow], True, {"Silence", "Agreement every year"}), "what must be known to read it"
     assert "” against “" in school.desk.model.projection["figure"]
     tables = school.desk.model.projection["tables"]
@@ -283,7 +283,7 @@ def test_the_wall_says_that_seats_are_drawn_where_a_new_plan_deals_them_anew(tmp
     school.ask("plan")
     school.ask("make", game="fishery", people=4, bot="")
     told = school.desk.model.projection
-    anew = "Another game: seats are drawn anew. Go to the table that your page names. We start together"
+    anew = "Another game: seats are drawn again. Go to the table named on your page. We start together"
     assert (told["title"], told["late"]) == (anew, False)
     school.room.leave()
 

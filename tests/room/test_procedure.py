@@ -102,7 +102,7 @@ def test_a_talk_ends_when_all_people_are_ready_in_any_order_and_each_time_is_kep
     table.now += 10
     promises.ready("Cod", 2)
     assert (promises.is_ready("Cod", 2), promises.is_ready("Cod", 0), promises.asked("Cod")) == (True, False, False)
-    with pytest.raises(RoomError, match="The talk goes on"):
+    with pytest.raises(RoomError, match="The talk is still going on"):
         promises.seal("Cod", 2, 1)
     table.now += 5
     table.again()
@@ -342,7 +342,7 @@ def test_who_moves_after_all_before_the_bot_has_moved_themselves(tmp_path):
 def test_nobody_stands_in_where_no_person_is_waited_for(tmp_path):
     table = Table(tmp_path / "class.room", talk="never")
     table.room.pause("Cod")
-    with pytest.raises(RoomError, match="Nobody is waited for"):
+    with pytest.raises(RoomError, match="This table is not waiting"):
         table.room.stand_in("Cod")
 
 

@@ -165,13 +165,13 @@ def second_game_sentences(
         return [tr("There was a game before this one, in which other people sat in every seat.")]
     told = [
         tr(
-            "The people are the same as in the game before. They have learnt from it, so this game is no second class "
-            "that confirms the first."
+            "The people are the same as in the game before. They have learnt from it, so this game does not confirm "
+            "it as a second class would."
         )
         if same
         else tr(
-            "There was a game before this one. Whoever played it has learnt from it, so this game is no second class "
-            "that confirms the first."
+            "There was a game before this one. Whoever played it has learnt from it, so this game does not confirm it "
+            "as a second class would."
         )
     ]
     if found is not None:
@@ -215,7 +215,7 @@ def _to_quote(found: Swapped, game: int, known: Sequence[str], quoted: Quoted | 
     if game != 2 or one is None or (quoted and quoted.game != 1):
         return _first_game(quoted)
     told = tr(
-        "The figure to quote is that of the first game, which nobody had played before: {words}",
+        "The figure to quote is from the first game, when nobody had played before: {words}",
         words=difference(one, found.before),
     )
     about = [*filter(None, [caution(one.freedom, one.sd)]), *known]
@@ -224,27 +224,26 @@ def _to_quote(found: Swapped, game: int, known: Sequence[str], quoted: Quoted | 
 
 def _before_fines(found: Swapped) -> str:
     """Say that points of the same people are before fines; "" if nobody paid any."""
-    return tr("These points of the same people are before fines, in both games.") if found.fined else ""
+    return tr("These people’s points are before fines in both games.") if found.fined else ""
 
 
 def _first_game(quoted: Quoted | None) -> str:
     """Say that the first game is the one to quote; or why none is, where it did not compare these two."""
     if quoted is not None and not quoted.game:
         return tr(
-            "No earlier game compared “{base}” with “{other}” in this form: this figure is of people who had played "
-            "before.",
+            "No earlier game compared “{base}” with “{other}” in this form: this figure comes from people who had "
+            "played before.",
             base=quoted.base,
             other=quoted.other,
         )
     if quoted is not None and quoted.game > 1:
         return tr(
-            "Game {game} was the first that compared “{base}” with “{other}”, and its people had played before as "
-            "well.",
+            "Game {game} was the first to compare “{base}” with “{other}”, and its people had played before too.",
             game=quoted.game,
             base=quoted.base,
             other=quoted.other,
         )
-    return tr("The figure to quote is that of the first game, which nobody had played before.")
+    return tr("The figure to quote is from the first game, when nobody had played before.")
 
 
 def _both(found: Swapped) -> str:
@@ -263,8 +262,8 @@ def _both(found: Swapped) -> str:
     }
     if found.freedom < 1:
         return tr(
-            "The same people under both treatments ({tables} tables, {people} people, up to year {year}): “{lead}” was "
-            "ahead of “{behind}” by {first} in the game before, and {second} in this one. These disagree by {gap}; "
+            "The same people under both treatments ({tables} tables, {people} people, up to year {year}): “{lead}” "
+            "was ahead of “{behind}” by {first} in the game before, and {second} in this one. These differ by {gap}; "
             "that is one block, so nobody can say how much of it is luck.",
             **slots,
         )
@@ -272,16 +271,16 @@ def _both(found: Swapped) -> str:
     if gap.excludes(0):
         return tr(
             "The same people under both treatments ({blocks} blocks, {tables} tables, {people} people, up to year "
-            "{year}): “{lead}” was ahead of “{behind}” by {first} in the game before, and {second} in this one. "
-            "These disagree by {gap} (95 %: {low} to {high}), which is more than luck: something of the first "
-            "treatment was left in this game, or treatments do something else to people who know the game.",
+            "{year}): “{lead}” was ahead of “{behind}” by {first} in the game before, and {second} in this one. These "
+            "differ by {gap} (95 %: {low} to {high}), which is more than luck: the first treatment had an "
+            "after-effect in this game, or treatments work differently on people who know the game.",
             **slots,
         )
     return tr(
-        "The same people under both treatments ({blocks} blocks, {tables} tables, {people} people, up to year {year}): "
-        "“{lead}” was ahead of “{behind}” by {first} in the game before, and {second} in this one. These disagree "
-        "by {gap} (95 %: {low} to {high}). That may be luck, but so few tables can hide much that was left of the "
-        "first treatment.",
+        "The same people under both treatments ({blocks} blocks, {tables} tables, {people} people, up to year "
+        "{year}): “{lead}” was ahead of “{behind}” by {first} in the game before, and {second} in this one. These "
+        "differ by {gap} (95 %: {low} to {high}). That may be luck, but so few tables can hide a large after-effect "
+        "of the first treatment.",
         **slots,
     )
 
@@ -297,13 +296,13 @@ def _levelled(found: Swapped) -> str:
     slots = {"lead": lead, "behind": behind, "points": points(by.mean)}
     if found.freedom < 1:
         return tr(
-            "Their mean, “{lead}” {points} ahead of “{behind}”, is the effect only if nothing of the first treatment "
-            "is left in the second game: people may go on as they did before.",
+            "Their mean, “{lead}” {points} ahead of “{behind}”, is the effect only if the first treatment has no "
+            "after-effect in the second game: people may go on as they did before.",
             **slots,
         )
     return tr(
-        "Their mean, “{lead}” {points} ahead of “{behind}” (95 %: {low} to {high}), is the effect only if nothing of "
-        "the first treatment is left in the second game: people may go on as they did before.",
+        "Their mean, “{lead}” {points} ahead of “{behind}” (95 %: {low} to {high}), is the effect only if the first "
+        "treatment has no after-effect in the second game: people may go on as they did before.",
         low=bound(by.low),
         high=bound(by.high),
         **slots,

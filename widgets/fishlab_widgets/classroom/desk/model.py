@@ -228,7 +228,7 @@ class DeskModel(OneAtATime):
         if self.room.tables():
             if plan == Plan.of(self.room):  # a double click
                 return
-            raise RoomError(tr("The tables are set already: go back to the plan first."))
+            raise RoomError(tr("The tables are already set up: go back to the plan first."))
         guess = answers.get("prediction")  # NaN, which is not equal to itself, is none
         plan.set_tables(self.room)
         titles = sorted((TERMS[name].title for name in plan.treatments), key=ladder_place)
@@ -341,12 +341,12 @@ class DeskModel(OneAtATime):
 
     def _start_clock(self, seconds: object) -> None:
         if isinstance(seconds, bool) or not isinstance(seconds, int) or not 0 <= seconds <= LONGEST_CLOCK:
-            raise RoomError(tr("A clock runs for up to two hours."))
+            raise RoomError(tr("A clock can run for up to two hours."))
         self.room.clock.start(seconds, mark("Time"))
 
     def _extend(self, seconds: object, table: str | None) -> None:
         if isinstance(seconds, bool) or not isinstance(seconds, int):
-            raise RoomError(tr("A clock is extended by whole seconds."))
+            raise RoomError(tr("A clock can only be extended by whole seconds."))
         deciding = [one for one in self._deciding() if table in (None, one.name)]
         sealing = [name for name in self._sealing() if table in (None, name)]
         if not (deciding or sealing) or self._clock_runs(table):
@@ -414,7 +414,7 @@ class DeskModel(OneAtATime):
             try:
                 self._zips.append(ClassFile(name[:80], b64decode("".join(self._pieces), validate=True)))
             except ValueError:
-                raise RoomError(tr("{file} did not come whole: choose it again.", file=name[:80])) from None
+                raise RoomError(tr("{file} did not arrive complete: choose it again.", file=name[:80])) from None
             self._pieces = []
         if content.get("last") is True:
             self._pool()
@@ -555,8 +555,8 @@ class DeskModel(OneAtATime):
         if not waiting:
             return ""
         if (near := self.waits_together()) < MANY_PEOPLE:
-            return trn("{n} person waits for a seat", "{n} people wait for a seat", waiting)
-        return tr("{n} people wait for a seat, {near} of them at one address", n=waiting, near=near)
+            return trn("{n} person is waiting for a seat", "{n} people are waiting for a seat", waiting)
+        return tr("{n} people are waiting for a seat, {near} of them at one address", n=waiting, near=near)
 
     def _stage_of(self, statuses: list[Status]) -> str:
         if not self.room.tables():
@@ -594,16 +594,16 @@ class DeskModel(OneAtATime):
 
     def _tab_html(self, found: results.Outcome, statuses: list[Status]) -> tuple[str, str]:
         if not self._can_draw():
-            return "", tr("The figures come in a moment.")
+            return "", tr("The figures will be here in a moment.")
         if self.tab == EXPORT:
             note = tr(
                 "Files are made here and go nowhere else. They hold no names (seats are letters), no address, no word "
-                "and nothing that tells this machine. The whole room also holds the dice that are still to fall: give "
-                "it to others after the class."
+                "and nothing that identifies this machine. The whole room also holds the dice still to come: share it "
+                "only after the class."
             )
             return self._pooled, note
         if self.tab == "debrief":
-            note = tr("Here stand promises, predictions and opinions, as soon as there are any.")
+            note = tr("Promises, predictions and opinions appear here as soon as there are any.")
             html = Debrief(self.room, statuses, found).html()
             return html, "" if html else note
         if not Plan.of(self.room).experiment:
@@ -647,25 +647,27 @@ def _empty_seats(count: int, plan: Plan) -> str:
         return ""
     if not plan.bot:
         return trn(
-            "Start with {n} empty seat? Its table waits until somebody sits there, or plays it on one screen. Else "
-            "“{plan}”: seats are drawn anew for those who are here.",
-            "Start with {n} empty seats? Their tables wait until somebody sits there, or plays them on one screen. "
-            "Else “{plan}”: seats are drawn anew for those who are here.",
+            "Start with {n} empty seat? Its table waits until somebody sits there, or plays it on one screen. Or "
+            "press “{plan}”: seats are drawn again for those who are here.",
+            "Start with {n} empty seats? Their tables wait until somebody sits there, or plays them on one screen. Or "
+            "press “{plan}”: seats are drawn again for those who are here.",
             count,
             plan=tr(DESK["plan"]),
         )
     if not plan.experiment:
         return trn(
-            "Start with {n} empty seat? A bot gets it. Else “{plan}”: seats are drawn anew for those who are here.",
-            "Start with {n} empty seats? Bots get them. Else “{plan}”: seats are drawn anew for those who are here.",
+            "Start with {n} empty seat? A bot takes it. Or press “{plan}”: seats are drawn again for those who are "
+            "here.",
+            "Start with {n} empty seats? Bots take them. Or press “{plan}”: seats are drawn again for those who are "
+            "here.",
             count,
             plan=tr(DESK["plan"]),
         )
     return trn(
-        "Start with {n} empty seat? A bot gets it, and its table is not compared. Else “{plan}”: seats are drawn anew "
-        "for those who are here.",
-        "Start with {n} empty seats? Bots get them, and their tables are not compared. Else “{plan}”: seats are drawn "
-        "anew for those who are here.",
+        "Start with {n} empty seat? A bot takes it, and its table is not compared. Or press “{plan}”: seats are drawn "
+        "again for those who are here.",
+        "Start with {n} empty seats? Bots take them, and their tables are not compared. Or press “{plan}”: seats are "
+        "drawn again for those who are here.",
         count,
         plan=tr(DESK["plan"]),
     )
@@ -676,20 +678,20 @@ def _leavers(people: int, bots: int) -> str:
     if not bots:
         return ""
     return trn(
-        "A bot holds {n} seat. In another game of the same seats its table would not be compared: “{plan}” draws seats "
-        "anew for those who are here ({people}).",
-        "Bots hold {n} seats. In another game of the same seats their tables would not be compared: “{plan}” draws "
-        "seats anew for those who are here ({people}).",
+        "A bot holds {n} seat. In another game with the same seats its table would not be compared: “{plan}” draws "
+        "seats again for those who are here ({people}).",
+        "Bots hold {n} seats. In another game with the same seats their tables would not be compared: “{plan}” draws "
+        "seats again for those who are here ({people}).",
         bots,
         plan=tr(DESK["plan"]),
-        people=trn("{n} seat is a person’s", "{n} seats are people’s", people),
+        people=trn("{n} seat is held by a person", "{n} seats are held by people", people),
     )
 
 
 def _alone(status: Status, statuses: list[Status]) -> str:
     """Say that a table's block has not a table of every treatment, so that it is compared with none."""
     block = {title_of(one) for one in statuses if one.block == status.block >= 0}
-    return "" if len(block) == len({*map(title_of, statuses)}) else tr("sits apart: not compared")
+    return "" if len(block) == len({*map(title_of, statuses)}) else tr("an extra table: not compared")
 
 
 def _bots_of(status: Status) -> int:

@@ -177,8 +177,8 @@ def card(room: Room, status: Status, watch: Stopwatch, now: float, tone: str, ou
         found["sea"], found["most"], found["years"] = living, len(state.sheet.names), state.sheet.years
         found["total"], found["counts"] = total_up_to(state, done), _counts(state, done)
         found["years_done"] = trn(
-            "team total of the {n} year that is finished, before fines",
-            "team total of the {n} years that are finished, before fines",
+            "team total of the {n} finished year, before fines",
+            "team total of the {n} finished years, before fines",
             done,
         )
         found["when"] = (
@@ -339,7 +339,9 @@ def _stand(found: CardView, room: Room, status: Status, watch: Stopwatch, now: f
         ended = status.stage == PAUSED and room.stage() == ENDED
         found["kind"], found["note"] = status.stage, tr(_STAGES[ENDED if ended else status.stage])
     elif status.waits:
-        opens = mark("waits for year {year} to open") if _has_years(status) else mark("waits for round {year} to open")
+        opens = (
+            mark("waiting for year {year} to open") if _has_years(status) else mark("waiting for round {year} to open")
+        )
         found["kind"], found["note"] = "ready", tr(opens, year=status.period)
     elif (left := room.promises.talk_left(status.name)) is not None:
         found["kind"], found["note"], found["left"] = "talk", tr("talk"), round(left)
@@ -349,7 +351,7 @@ def _stand(found: CardView, room: Room, status: Status, watch: Stopwatch, now: f
     elif status.turn == CHANCE:
         found["waited"] = waited
         luck = mark("the dice are rolled") if isinstance(state, Boom) else mark("chance decides")
-        found["note"] = tr(luck) if room.luck != "real" else tr("waits for real dice")
+        found["note"] = tr(luck) if room.luck != "real" else tr("waiting for real dice")
     else:
         found["waited"], letter = waited, SEAT_LETTERS[status.turn]
         if status.seats[status.turn] != PERSON:
@@ -357,13 +359,15 @@ def _stand(found: CardView, room: Room, status: Status, watch: Stopwatch, now: f
             return
         vote = state.part() == "vote"
         if not status.taken[status.turn]:
-            found["note"] = tr("waits for seat {letter}, which nobody has taken", letter=letter)
+            found["note"] = tr("waiting for seat {letter}, which nobody has taken", letter=letter)
         elif (name := state.seat_name(status.turn)) != tr("Seat {letter}", letter=letter):
-            found["note"] = tr("waits for {name}, seat {letter}", name=name, letter=letter)  # as people's pages call it
+            found["note"] = tr(
+                "waiting for {name}, seat {letter}", name=name, letter=letter
+            )  # as people's pages call it
         elif vote:
-            found["note"] = tr("waits for the vote of seat {letter}", letter=letter)
+            found["note"] = tr("waiting for the vote of seat {letter}", letter=letter)
         else:
-            found["note"] = tr("waits for seat {letter}", letter=letter)
+            found["note"] = tr("waiting for seat {letter}", letter=letter)
         if waited >= STUCK:
             found["kind"], found["stuck"] = "stuck", status.turn
 
@@ -374,7 +378,10 @@ def _sealing(room: Room, name: str) -> str:
     if not seats:
         return tr("all have sealed what was agreed")
     return trn(
-        "seat {seats} seals what was agreed", "seats {seats} seal what was agreed", len(seats), seats=listed(seats)
+        "seat {seats} is sealing what was agreed",
+        "seats {seats} are sealing what was agreed",
+        len(seats),
+        seats=listed(seats),
     )
 
 
