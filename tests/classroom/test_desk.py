@@ -100,9 +100,9 @@ def test_a_class_plays_the_form_that_the_plan_names_and_the_lessons_without_one(
 @pytest.mark.parametrize(
     ("answers", "why"),
     [
-        ({"treatments": []}, "Choose one treatment at least"),
-        ({"treatments": ["reserve"]}, "Choose one treatment at least"),
-        ({"treatments": "silence"}, "Choose one treatment at least"),
+        ({"treatments": []}, "Choose at least one treatment"),
+        ({"treatments": ["reserve"]}, "Choose at least one treatment"),
+        ({"treatments": "silence"}, "Choose at least one treatment"),
         ({"people": 0}, "0 people are not possible: choose a whole number from 1 to 80"),
         ({"people": "many"}, "people are not possible"),
         ({"players": 5}, "5 seats at a table are not possible"),
@@ -731,7 +731,7 @@ def test_the_wall_says_why_points_stop_at_a_year_after_which_people_left():
         for block in "123"
     ]
     found = results.Outcome(compare(tables, ("Silence", "Talk")), ())
-    why = "Points count up to year 2 of 3, because bots played more than half of the seats later, at "
+    why = "Points count up to year 2 of 3, because after that bots played more than half of the seats at "
     assert found.result.year == 2 and any(one.startswith(why) for one in found.headline())
     stopped = [replace(table, points=table.points[:2], bots=frozenset()) for table in tables]
     early = results.Outcome(compare(stopped, ("Silence", "Talk")), (), ended=True).headline()
@@ -821,7 +821,7 @@ def test_after_people_have_left_the_wall_shows_as_what_tables_count_and_what_the
         assert shown[name]["apart"] == "a bot played 2 seats" + (f" · {points(made)} in all" if counts else "")
         card = Stages(RoomSession(left.room, name, 0, f"key-{name}-0"), lambda: None).card()
         assert dict(card["rows"])["Points of your table"] == number(made)
-        assert card["text"] == ([f"Where the class compares tables, yours {words}."] if counts else [])
+        assert card["text"] == ([f"When the class compares tables, yours {words}."] if counts else [])
         means.setdefault(line.treatment, []).append(line.total)
     assert any(line.total != line.made for line in compared.values())
     ahead = abs(sum(means["Silence"]) - sum(means["Agreement every year"])) / 2
@@ -832,7 +832,7 @@ def test_after_people_have_left_the_wall_shows_as_what_tables_count_and_what_the
     left.ask("show")
     said, desk = left.desk.model.projection["found"], left.desk.model.view["side"]["say"]
     assert len(said) <= 3 and "seat C" not in str(said) and any("(seat C in years 2–3" in one for one in desk)
-    place = next(number for number, one in enumerate(desk) if one.startswith("Up to year"))
+    place = next(number for number, one in enumerate(desk) if one.startswith("By year"))
     assert [desk[place], desk[place + 2]] == [
         "By year 3 bots had taken over 4 of 8 seats under “Silence” and 4 of 12 seats under “Agreement every year”; "
         "in that year they held 4 and 4.",
@@ -982,7 +982,10 @@ def test_the_report_of_a_game_that_is_over_has_its_seed_and_what_people_agreed_a
     school.ask("start")
     school.play(99)
     html = report_html(school.room, school.desk.model.statuses())
-    assert f"Class {session_of(school.room)}, game 1, Fishlab {__version__}. Seed of lots and dice: {TAPE}." in html
+    assert (
+        f"Class {session_of(school.room)}, game 1, Fishlab {__version__}. Seed of random assignments and dice: {TAPE}."
+        in html
+    )
     told = Debrief(school.room, school.desk.model.statuses(), outcome_of(school)).sentences()
     assert told and all(f"<p>{one}</p>" in html.split("What people agreed and expected")[1] for one in told)
 

@@ -259,7 +259,7 @@ def test_a_class_that_stops_early_compares_equal_years_and_tells_the_loss_of_an_
     early = found._replace(lines=tuple(line._replace(empty=0) for line in found.lines))  # as up to a year before that
     assert sorted(Debrief(school.room, statuses, early).left) == [False, True], "an empty sea is empty for good"
     caught = sum(state.taken(seat, year) for state in states for seat in range(4) for year in (1, 2, 3)) / 2
-    assert f"up to year 3 tables caught {caught:g}." in html
+    assert f"up to year 3, tables caught {caught:g}." in html
     zipfile.ZipFile(io.BytesIO(class_zip(school.room))).extractall(tmp_path)
     rows = {row["table"]: row for row in rows_of(tmp_path, "tables.csv")}
     assert sum(map(int, rows[name]["next_year"].split())) == cost and rows[name]["left"] == "0"

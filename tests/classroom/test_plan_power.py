@@ -33,7 +33,7 @@ def test_the_plan_says_how_small_a_difference_is_seen_in_8_of_10_classes_of_its_
         least = points(plan.forecast.least())
         words = f"With these 4 + 4 tables a difference of {least} a table is seen in 8 of 10 classes."
         assert power["lines"][0] == words
-        ahead = f"“Agreement every year” {points(plan.expected.difference)} ahead of “Silence”"
+        ahead = f"“Agreement every year” to be {points(plan.expected.difference)} ahead of “Silence”"
         assert f"The models expect {ahead}: " in power["lines"][1]
         assert any("10,000 simulated classes" in words for words in power["lines"])
         assert "That models keep 95 of 100 promises is an assumption, not a result." in power["lines"]
@@ -80,8 +80,8 @@ def test_of_three_treatments_every_pair_has_a_forecast_and_the_one_that_is_seen_
     for line, (pair, plan) in zip(found["lines"], told.items(), strict=False):
         by = plan.expected.difference
         behind, lead = (f"“{TERMS[name].title}”" for name in (pair if by > 0 else pair[::-1]))
-        assert line.startswith(f"The models expect {lead} to be {points(abs(by))} ahead of {behind}: ")
-        assert f" {round(100 * plan.seen)} of 100 classes" in line
+        seen = f"{round(100 * plan.seen)} of 100 classes"
+        assert line.startswith(f"The models expect {lead} to be {points(abs(by))} ahead of {behind}: {seen}")
     assert found["better"]["treatments"] == list(best)
     assert found["better"]["words"].endswith(
         f": {round(100 * alone[best])} of 100 classes instead of {round(100 * told[best].seen)}"
@@ -117,7 +117,7 @@ def test_where_no_games_are_kept_of_a_size_the_plan_offers_one_of_which_there_ar
     assert power["lines"][0].startswith("There are no stored model games for tables of 3, so nobody")
     assert (power["better"]["words"], power["better"]["full"]) == (offered, full)
     school.ask("try", **{**asked, "players": power["better"]["players"], "full": full})
-    assert "that is seen in" in school.desk.model.view["power"]["lines"][1]
+    assert " of 100 classes see that" in school.desk.model.view["power"]["lines"][1]
 
 
 def test_where_so_many_treatments_leave_tables_of_which_no_games_are_kept_the_pairs_without_any_are_named():
@@ -140,7 +140,7 @@ def test_of_three_treatments_at_tables_of_two_sizes_each_pair_counts_by_its_own_
     plan = plan_class(30, 4, 3, spreads("lesson", *TWO, True, None, (*TWO, "voted-rule")))
     assert lines[0].startswith(
         "The models expect “Agreement every year” to be 10.5 points ahead of “Silence”: "
-        f"that is seen in {round(100 * plan.seen)} of 100 classes"
+        f"{round(100 * plan.seen)} of 100 classes see that"
     )
     high = (
         "There are no stored model games for tables of 3: they count here as tables of 4, so this is probably too high."
@@ -173,9 +173,9 @@ def test_a_plan_says_that_sizes_without_kept_games_make_it_probably_too_high():
 def test_where_no_figure_stands_nothing_is_said_of_simulated_classes_and_one_person_is_one():
     for people in (1, 5):
         lines = forecast(Plan(people=people, form="short"))["lines"]
-        assert not any("simulated" in words or "this counts" in words for words in lines)
+        assert not any("simulated" in words or "they count here" in words for words in lines)
     assert forecast(Plan(people=1))["lots"].startswith("1 person, seated at random: ")
-    assert "by lot: 1 table of 2." in forecast(Plan(people=2, players=2, treatments=("silence",)))["lots"]
+    assert "seated at random: 1 table of 2." in forecast(Plan(people=2, players=2, treatments=("silence",)))["lots"]
     assert forecast(Plan(people=1))["lines"][0].startswith("With 1 person at tables of ")
 
 

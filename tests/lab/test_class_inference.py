@@ -535,7 +535,7 @@ def test_if_tables_are_lost_both_are_said_the_end_and_the_year_that_people_held_
     assert (half.year, half.comparisons[0].blocks) == (6, 2)
     assert (half.early.year, half.early.comparisons[0].blocks, half.early.overrun) == (3, 4, ())
     told = sentences(half)
-    (took,) = [words for words in told if words.startswith("Up to year 6 bots took ")]
+    (took,) = [words for words in told if words.startswith("By year 6 bots had taken over ")]
     assert took.endswith("; in that year they held 0 and 0."), "in 4 only"
     lots = next(place for place, words in enumerate(told) if words.startswith("Left out after the random assignment"))
     assert "silence1, talk1 and talk2" in told[lots] and "no longer the comparison as randomised" in told[lots]
@@ -567,8 +567,8 @@ def test_seats_that_bots_gave_back_are_among_those_they_took():
     ]  # fmt: skip
     found = compare(tables, ("silence", "talk"))
     assert found.leavers == {"silence": (0, 12), "talk": (0, 12)}
-    took = "By year 3 bots had taken over 2 of 12 seats under “silence” and 0 of 12 seats under “talk”; in that year they held "
-    assert f"{took}0 and 0." in sentences(found)
+    took = "By year 3 bots had taken over 2 of 12 seats under “silence” and 0 of 12 seats under “talk”; in that year "
+    assert f"{took}they held 0 and 0." in sentences(found)
 
 
 def test_where_nobody_left_nothing_is_said_of_leaving():
@@ -631,8 +631,8 @@ def test_a_class_that_stops_early_reads_what_models_show_at_the_end():
     assert told[0].startswith("Models of this form: “Silence” is ")
     ahead = number(end.comparisons[0].difference.mean)
     assert told[1] == (
-        f"In the models’ games “Agreement every year” is {ahead} points a table ahead at the end: a class that stops here does "
-        "not see that."
+        f"In the models’ games “Agreement every year” is {ahead} points a table ahead at the end: a class that stops "
+        "here does not see that."
     )
     assert not any("stops here" in words for words in model_sentences(end, titles, end))
     assert told[-2:] == [
@@ -819,8 +819,8 @@ def test_promises_that_luck_alone_kept_are_told_apart_as_are_overtime_and_years_
     assert told[1].startswith("3 of 4 promises that could have been broken were kept")
     assert told[2:5] == [
         "These promises were for year 1 only: later catches are not judged by them.",
-        "2 more people tried to take more than was agreed, but dice or the sea prevented it: if that counts as "
-        "broken, 50 % were kept.",
+        "In 2 more cases somebody tried to take more than was agreed, but dice or the sea prevented it: if these "
+        "count as broken, 50 % were kept.",
         "3 of these promises could only be broken with Overtime.",
     ]
     assert told[5].startswith("One more promise does not count")

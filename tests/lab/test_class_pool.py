@@ -166,7 +166,9 @@ def test_a_table_that_never_began_is_told_also_where_classes_have_tables_of_seve
     found = pooled(never, other, small)
     assert found.others and found.dropped == ("a",)
     assert "A class’s own line covers only its tables of 4" in " ".join(found.sentences())
-    assert any(one.startswith("From two classes it is mostly luck") for one in found.sentences())
+    assert any(
+        one.startswith("With two classes, the width of the interval is mostly luck") for one in found.sentences()
+    )
 
 
 def test_two_files_that_contradict_each_other_are_refused():

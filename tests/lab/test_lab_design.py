@@ -333,7 +333,7 @@ def test_the_panel_opens_a_manifest_and_shows_its_points(played):
     best = max(points, key=lambda point: point.found["total_after_fines"].mean)
     assert f"{best.found['total_after_fines'].mean:.1f}" in view["figures"][0]
     assert "8 points of a design, 60 games of each" in view["figures"][0]
-    assert "Between its points differ: treatment, players, compliance" in view["words"]
+    assert "Its points differ in: treatment, players, compliance" in view["words"]
     send(lab.panel, type="tab", name="totals")
     assert lab.panel.view["tab"] == "totals" and ["design", "Design"] in lab.panel.view["tabs"]
 

@@ -175,10 +175,10 @@ def promise_sentences(found: Promises, few: bool = True, played: int = 0) -> lis
         if found.lucky:
             told.append(
                 trn(
-                    "{n} more person tried to take more than was agreed, but dice or the sea prevented it: if that "
-                    "counts as broken, {share} % were kept.",
-                    "{n} more people tried to take more than was agreed, but dice or the sea prevented it: if that "
-                    "counts as broken, {share} % were kept.",
+                    "In {n} more case somebody tried to take more than was agreed, but dice or the sea prevented it: "
+                    "if that counts as broken, {share} % were kept.",
+                    "In {n} more cases somebody tried to take more than was agreed, but dice or the sea prevented it: "
+                    "if these count as broken, {share} % were kept.",
                     found.lucky,
                     share=number(100 * found.kept.mean * found.breakable / (found.breakable + found.lucky), 0),
                 )
@@ -299,7 +299,7 @@ def prediction_sentences(found: Predictions, caught: Sequence[float], left: Sequ
     if found.catches and caught:
         slots = {
             "mean": number(math.fsum(found.catches) / len(found.catches)),
-            "what came": number(math.fsum(caught) / len(caught)),
+            "came": number(math.fsum(caught) / len(caught)),
             "year": year,
         }
         told.append(

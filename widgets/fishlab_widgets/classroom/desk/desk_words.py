@@ -19,9 +19,7 @@ DESK: Final = {
     "word": mark("word"),
     "new_word": mark("New word"),
     "new_word_sure": mark("Really? Everybody types the new word. Before a game’s start all seats become free."),
-    "new_word_hint": mark(
-        "If somebody has taken seats that are not theirs: all pages go back to where the word is typed."
-    ),
+    "new_word_hint": mark("If somebody has taken seats that are not theirs: all pages go back to the first one."),
     "code": mark("QR code"),
     "plan_title": mark("Plan a class"),
     "plan_hint": mark("These settings suit most classes; nothing is fixed yet."),
@@ -30,7 +28,7 @@ DESK: Final = {
     "who": mark("Who plays, and for how long?"),
     "people": mark("People"),
     "players": mark("Seats at a table"),
-    "full": mark("compare full tables only; anybody left over plays without being compared"),
+    "full": mark("compare full tables only; anyone left over is not compared"),
     "form": mark("Game"),
     "empty": mark("Empty seats go to"),
     "dice": mark("Dice"),

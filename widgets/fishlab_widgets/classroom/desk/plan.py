@@ -44,7 +44,7 @@ from fishlab_widgets.classroom.outcome.figures import power_curve
 USUAL: Final = Procedure()
 """What people go through at their seats unless the teacher wants it otherwise: all of it fits into 45 minutes."""
 MOST_PEOPLE: Final = 4 * len(NAMES)
-CAME: Final = "what came"
+CAME: Final = "came"
 """Under which name the room keeps how many were here when the teacher went back to the plan."""
 NO_BOT: Final = ""
 """Who sits in a seat that nobody took: nobody, the table waits."""
