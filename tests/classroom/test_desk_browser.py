@@ -63,7 +63,7 @@ def test_a_teacher_plans_starts_helps_and_reads_what_came(chrome, tmp_path):
     stage.settle()
     assert "Seat A: here" in page.inner_text(".side")
     assert page.input_value(".side form.say input") == "Cod, please", "news do not wipe out what is being typed"
-    stage.click("text=Say to Cod")
+    stage.click("text=Tell Cod")
     assert (school.room.events.said("Cod"), school.room.events.said()) == ("Cod, please", "")
     page.fill(".tell input", "<b>Listen</b>")
     stage.click("text=Tell everybody")
@@ -95,7 +95,7 @@ def test_a_teacher_plans_starts_helps_and_reads_what_came(chrome, tmp_path):
     narrow.click("text=treatments swapped")
     assert narrow.page.locator(".card h3").all_inner_texts() == ["Herring 2", "Cod 2", "Squid 2", "Tuna 2"]
     narrow.click("text=Back to the plan")
-    narrow.click("text=Really back?")
+    narrow.click("text=Really go back?")
     assert narrow.page.input_value("[name=people]") == "8", "as it was planned"
     narrow.close()
     school.room.leave()
@@ -169,7 +169,7 @@ def test_the_number_of_people_follows_those_who_wait_until_the_teacher_types_one
     assert come(21) == "20"
     stage.click("text=Open the doors")
     stage.click("text=Back to the plan")
-    stage.click("text=Really back?")
+    stage.click("text=Really go back?")
     assert come(0) == "21" and come(22) == "22", "a new plan, a new count"
     stage.close()
     school.room.leave()
@@ -422,7 +422,7 @@ def test_a_class_comes_in_by_lot_is_helped_and_plays_a_second_game(opened, visit
         number = places.index(again)
         assert room.find(f"person-{number:03}") == (f"{again[0]} 2", again[1])
         click("Back to the plan")
-        click("Really back?")
+        click("Really go back?")
         desk.locator("form.plan").wait_for()
         assert desk.locator(".trouble").inner_text() == ""
         projector.close()

@@ -121,7 +121,7 @@ def test_two_people_go_through_all_stages_on_a_phone_and_on_a_laptop(opened, vis
         page.wait_for_selector(".fishlab-board .picture > svg")
     desk.wait_for_selector("text=2 ready")
     desk.click("text=Back to the plan")
-    desk.click("text=Really back?")
+    desk.click("text=Really go back?")
     for page in (phone, laptop):
         page.wait_for_selector("text=drawing the seats again")
     picture(phone, "phone-anew")
