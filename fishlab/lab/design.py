@@ -295,9 +295,7 @@ def _point(number: int, factors: dict[str, Any], games: int, seed: int, chunk: i
     options = form(shape).options() | ({"years": factors["years"]} if "years" in factors else {})
     try:
         if not form(shape).in_rulebook and factors.get("years", form(shape).years) != form(shape).years:
-            own = tr(
-                "the form {form} has {years} years of its own: leave years out", form=shape, years=form(shape).years
-            )
+            own = tr("the form {form} always has {years} years: leave years out", form=shape, years=form(shape).years)
             raise ValueError(own)
         one = treatment(factors["treatment"], shape)
         if numbers:

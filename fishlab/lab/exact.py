@@ -466,7 +466,7 @@ class SmallSea(SeaRules):
     def solve(self, goal: Aim = "team", ties: Ties = "kind") -> Solution:
         """Return what every moment is worth when all play for a goal."""
         if goal == "win" and not self.keep_score:
-            raise ValueError(tr("To solve for “win” a sea must know the scores: lay it out with keep_score=True."))
+            raise ValueError(tr("To solve for “win” a sea must keep the scores: make it with keep_score=True."))
         values = np.zeros((self.players, self.ends.size))
         if goal == "win":
             scores = np.array([self.fields.get(self.ends, f"score{seat}") for seat in range(self.players)])

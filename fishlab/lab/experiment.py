@@ -383,7 +383,7 @@ def _read_plan(path: Path, at: Path, what: RunPlan) -> dict[str, Any] | None:
         if path.exists() and (path.is_dir() is False or any(path.iterdir())):
             raise ValueError(
                 tr(
-                    "{path} is there already and is not a results file of the laboratory: choose another name",
+                    "{path} already exists and is not a results file of the laboratory: choose another name",
                     path=path,
                 )
             )
@@ -492,7 +492,8 @@ class _Parquet:
         except ImportError:
             raise ValueError(
                 tr(
-                    "file={path!r} needs the package pyarrow, which is not here: install it, or choose a .csv file",
+                    "file={path!r} needs the package pyarrow, which is not installed: install it, or choose a .csv "
+                    "file",
                     path=str(path),
                 )
             ) from None

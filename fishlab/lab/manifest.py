@@ -202,7 +202,7 @@ def _begin(place: Path, design: Design) -> None:
     if place.exists() and (not place.is_dir() or any(place.iterdir())):
         raise ValueError(
             tr(
-                "{folder} is there already and holds no results of a design: choose another folder with --out",
+                "{folder} already exists and does not hold the results of a design: choose another folder with --out",
                 folder=place,
             )
         )
@@ -374,10 +374,10 @@ def check(path: str | Path, executor: Executor | None = None, progress: Progress
     manifest = read_manifest(at)
     here = versions()
     if any(manifest.versions.get(name) != here[name] for name in ("laboratory", "game")):
-        other = mark("{path} was made with {theirs}, and this is {ours}, which plays other games: use that version")
+        other = mark("{path} was made with {theirs}, and this is {ours}, which plays differently: use that version")
         raise ValueError(tr(other, path=at, theirs=versions_words(manifest.versions), ours=versions_words(here)))
     if not manifest.finished:
-        raise ValueError(tr("{path}: this run is not finished: give the command that began it again", path=at))
+        raise ValueError(tr("{path}: this run is not finished: repeat the command that started it", path=at))
     files, wrong = 0, []
     for name, expected in [(point.file, point.sha256) for point in manifest.points] + [(SUMMARY, manifest.summary)]:
         if (at.parent / name).exists():
@@ -391,6 +391,6 @@ def check(path: str | Path, executor: Executor | None = None, progress: Progress
         digests[number].update(csv_of(columns, head=task.start == 0).encode())
     for point in manifest.points:
         if digests[point.number].hexdigest() != point.sha256:
-            other = mark("Point {number} ({factors}) is played otherwise here: its hash is another.")
+            other = mark("Point {number} ({factors}) plays differently here: its hash does not match.")
             wrong.append(tr(other, number=point.number, factors=words_of(point.factors)))
     return Checked(manifest, files, wrong)

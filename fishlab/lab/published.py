@@ -90,7 +90,7 @@ def points() -> tuple[Finding, ...]:
             tr("Alone, people get less of the optimum the more of them there are: 44 % with 5 users, 30 % with 10"),
             "Gardner, Moore & Walker 1994",
             tr(
-                "players that look ahead get alone {two:.0f} % with 2, {three:.0f} % with 3, {four:.0f} % with 4 of "
+                "alone, players that look ahead get {two:.0f} % with 2, {three:.0f} % with 3, {four:.0f} % with 4 of "
                 "what they get together",
                 two=100 / alone[2].mean,
                 three=100 / alone[3].mean,
@@ -114,8 +114,8 @@ def points() -> tuple[Finding, ...]:
             tr("Where little is at stake, repeated talk face to face comes close to the maximum: 5 % defections"),
             tr("reported in Anderies & Janssen, p. 96"),
             tr(
-                "talk every year leaves {mean:.0f} % of the cooperative mean; but that 5 of 100 promises are "
-                "broken is put in, not found",
+                "talk every year leaves {mean:.0f} % of the cooperative mean; but that 5 of 100 promises are broken "
+                "is assumed, not found",
                 mean=talk.mean,
             ),
             talk.low > 90,
@@ -124,8 +124,8 @@ def points() -> tuple[Finding, ...]:
             tr("Talk beats fines"),
             "Cason & Gangadharan 2016",
             tr(
-                "{once} of the cooperative mean, {yearly}, but {voted} and {enforced}, fines paid; again, kept "
-                "promises are put in",
+                "{once} of the cooperative mean, {yearly}, but {voted} and {enforced} after fines; again, kept "
+                "promises are assumed",
                 once=told["one-agreement"],
                 yearly=told["yearly-agreement"],
                 voted=told[rules[0]],

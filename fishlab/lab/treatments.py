@@ -138,9 +138,7 @@ def _closing(players: int, form: str) -> Policy:
     return own.but(reserve=CLOSED, release=1, order=("release", *(box for box in own.order if box != "release")))
 
 
-_SEARCHED: Final = mark(
-    "The models play for their own score, fines paid, and keep the quota in years in which that pays."
-)
+_SEARCHED: Final = mark("The models play for their own score after fines, and keep the quota in years when that pays.")
 _FOUND: Final = mark("The models play what a search found for that.")
 
 _ALL: Final[tuple[tuple[str, PolicyFor, tuple[str, ...]], ...]] = (
@@ -152,8 +150,8 @@ _ALL: Final[tuple[tuple[str, PolicyFor, tuple[str, ...]], ...]] = (
         (
             mark("The models promise to fish for the team."),
             mark(
-                "95 of 100 keep their word in the first year, each year 15 % fewer; who breaks it fishes for itself "
-                "that year."
+                "95 of 100 keep their word in the first year, each year 15 % fewer; whoever breaks it fishes for "
+                "itself that year."
             ),
         ),
     ),
@@ -162,7 +160,7 @@ _ALL: Final[tuple[tuple[str, PolicyFor, tuple[str, ...]], ...]] = (
         _promise(),
         (
             mark("The models promise every year to fish for the team."),
-            mark("95 of 100 keep their word; who breaks it fishes for itself that year."),
+            mark("95 of 100 keep their word; whoever breaks it fishes for itself that year."),
         ),
     ),
     (
@@ -181,7 +179,7 @@ _ALL: Final[tuple[tuple[str, PolicyFor, tuple[str, ...]], ...]] = (
         _found("quota", licence=0, compliance=1, transferable=1, price=PRICE),
         (
             mark(
-                "Everybody must fish, so nobody sells the last one: among four players, with one each, there is "
+                "Everybody must fish, so nobody sells their last one: with four players and one each, there is "
                 "nothing to sell."
             ),
         ),

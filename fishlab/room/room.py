@@ -128,7 +128,7 @@ class Room(Tables):
         try:
             match = Match(GAMES[game] if isinstance(game, str) else game, players, **options)
         except (ValueError, TypeError) as why:
-            raise RoomError(tr("Table {name} cannot be set: {why}", name=name, why=why)) from None
+            raise RoomError(tr("Table {name} cannot be set up: {why}", name=name, why=why)) from None
         self._check_luck(self.luck, match.game)
         wanted = [PERSON] * match.seats if seats is None else list(seats)
         if len(wanted) != match.seats:
@@ -208,7 +208,7 @@ class Room(Tables):
             return False
         turn = match.state.turn()
         if seat != turn:
-            words = tr("It is not the turn of {seat}: {prompt}.", seat=_seat_name(match, seat),
+            words = tr("It is not {seat}’s turn: {prompt}.", seat=_seat_name(match, seat),
                        prompt=match.state.prompt())  # fmt: skip
             raise RoomError(words)
         if turn == CHANCE and self.luck != "real":
@@ -236,7 +236,7 @@ class Room(Tables):
         status = self.status(name)
         check_sitter(status.match.game, bot)
         if status.waits or status.turn < 0 or status.seats[status.turn] != PERSON:
-            raise RoomError(tr("Nobody is waited for at this table."))
+            raise RoomError(tr("This table is not waiting for anybody."))
         note = {"line": status.line, "number": len(status.match), "bot": bot}
         if self.note(f"late/{name}") != note:
             self.keep(f"late/{name}", note)

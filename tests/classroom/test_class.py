@@ -329,7 +329,7 @@ def test_a_teacher_is_told_how_students_come_in_and_who_else_could(tmp_path):
     assert "internet" not in words
     assert "not encrypted" in words
     assert "internet" in open_class.told("http://8.8.8.8:8866/", KEYS, "8.8.8.8", "0.0.0.0", tmp_path)
-    assert "in no network" in open_class.told("http://127.0.0.1/", KEYS, "127.0.0.1", "0.0.0.0", tmp_path)
+    assert "not on a network" in open_class.told("http://127.0.0.1/", KEYS, "127.0.0.1", "0.0.0.0", tmp_path)
     safe = open_class.told("https://class.example:8866/", KEYS, "class.example", "0.0.0.0", tmp_path)
     assert "not encrypted" not in safe
 

@@ -73,12 +73,12 @@ def test_a_sea_that_is_emptied_in_the_last_year_has_no_fish_left(school, monkeyp
 def test_the_desk_shows_promises_predictions_and_opinions(school):
     school.ask("tab", tab="debrief")
     html = school.desk.model.view["side"]["html"]
-    assert "After 2 talks somebody answered: on average at most 9 fish each were agreed on" in html
-    assert "sealed the same after 0 of them." in html
-    assert "None of the 2 promises tells anything: dice and sea decided about them" in html
+    assert "After 2 talks somebody answered: on average people sealed a limit of 9 fish each" in html
+    assert "after 0 of them all who answered (two or more) sealed the same." in html
+    assert "None of the 2 promises tells us anything: dice and sea decided them" in html
     assert "Janssen" not in html, "nothing is put beside promises that nobody could break"
     assert "2 times somebody said that nothing was agreed." in html
-    assert "8 people expected that their table would catch 4.5 fish on average; tables caught " in html
+    assert "8 people expected their table to catch 4.5 fish on average; tables caught " in html
     assert "8 of 8 expected fish to be left at the end; they were left at 4 of 4 tables." in html
     assert "<td>trusted the others</td><td>3.5</td><td>0</td><td>4</td><td>0</td><td>0</td><td>4</td>" in html
     assert "We &lt;b&gt;trusted&lt;/b&gt;" in html
@@ -117,7 +117,7 @@ def test_the_desk_says_why_the_wall_is_silent_about_promises_of_few_tables(schoo
     monkeypatch.setattr(found, "promises", kept)
     assert any("promises that could have been broken" in words for words in found.sentences())
     assert any("promises that could have been broken" in words for words in found.sentences(few=False)) != told
-    assert ("The wall does not say how many promises were kept" in found.html()) == told
+    assert ("the wall does not say how many promises were kept" in found.html()) == told
 
 
 def test_treatments_that_promise_other_things_are_told_each_for_itself(tmp_path):
@@ -140,7 +140,10 @@ def test_treatments_that_promise_other_things_are_told_each_for_itself(tmp_path)
     assert (once.years, yearly.years) == ((1,), (1, 2, 3)) and found.promises.talks == once.talks + yearly.talks
     told = [words for words in found.sentences() if words.startswith("Under “")]
     assert [words.split("”")[0] for words in told] == ["Under “One agreement", "Under “Agreement every year"]
-    assert ("These are promises for year 1: " in told[0], "These are promises" in told[1]) == (bool(once.kept), False)
+    assert ("These promises were for year 1 only: " in told[0], "These promises were" in told[1]) == (
+        bool(once.kept),
+        False,
+    )
     zipped = json.loads(zipfile.ZipFile(io.BytesIO(class_zip(school.room))).read("session.json"))["shown"][0]
     kept = {"one-agreement": once.kept, "yearly-agreement": yearly.kept}
     assert zipped["promises"] == {name: pytest.approx(one[:3]) for name, one in kept.items() if one}
@@ -165,7 +168,7 @@ def test_a_person_among_bots_is_not_in_the_debrief(tmp_path):
     school.ask("end")
     school.ask("tab", tab="debrief")
     html = school.desk.model.view["side"]["html"]
-    assert "One person expected that the table would catch 4 fish; tables caught " in html
+    assert "One person expected the table to catch 4 fish; tables caught " in html
     assert "<td>trusted the others</td><td>3.0</td><td>0</td><td>0</td><td>1</td>" in html
     (shown,) = json.loads(zipfile.ZipFile(io.BytesIO(class_zip(school.room))).read("session.json"))["shown"]
     assert shown["expected"] == [4]
@@ -178,7 +181,8 @@ def test_the_projector_shows_what_the_class_found_only_when_the_teacher_shows_it
         assert told["known"] == ([narrow] if told["found"] else []), "what may turn the sentence, on every page with it"
         return told["found"], bool(told["figure"]), {one["treatment"] for one in told["tables"]}
 
-    narrow = "The blocks agree to the point. With so few of them that is mostly luck: do not trust the narrow interval."
+    narrow = "The blocks agree to the nearest point. With so few of them that is mostly luck: "
+    narrow += "do not trust the narrow interval."
     assert wall() == ([], False, {""})
     school.ask("show")
     (first,) = school.desk.model.view["side"]["say"][:1]
@@ -285,7 +289,7 @@ def test_the_wall_says_that_seats_are_drawn_where_a_new_plan_deals_them_anew(tmp
     school.ask("plan")
     school.ask("make", game="fishery", people=4, bot="")
     told = school.desk.model.projection
-    anew = "Another game: seats are drawn anew. Go to the table that your page names. We start together"
+    anew = "Another game: seats are drawn again. Go to the table named on your page. We start together"
     assert (told["title"], told["late"]) == (anew, False)
     school.room.leave()
 
@@ -310,9 +314,9 @@ def test_a_third_game_quotes_the_figure_of_the_first_on_the_desk_on_the_wall_and
         school.ask("start")
         school.play(99)
         school.ask("end")
-    lead = f"The figure to quote is that of the first game, which nobody had played before: {first.lead} Of that game: "
+    lead = f"The figure to quote is from the first game, when nobody had played before: {first.lead} Of that game: "
     (told,) = [words for words in school.desk.model.view["side"]["say"] if words.startswith(lead)]
-    assert "The blocks agree to the point." in told
+    assert "The blocks agree to the nearest point." in told
     school.ask("show")
     assert school.desk.model.projection["known"][-1].startswith(lead)
     shown = json.loads(zipfile.ZipFile(io.BytesIO(class_zip(school.room))).read("session.json"))["shown"]
@@ -396,7 +400,7 @@ def locked(data: bytes) -> bytes:
     [
         (lambda data: older(data, "0"), "old.zip: This file is from an older Fishlab"),
         (lambda data: older(data, str(VERSION + 1)), "old.zip: This file is from a newer Fishlab"),
-        (lambda data: older(data, None), "old.zip is not the zip of a class, or of an older Fishlab"),
+        (lambda data: older(data, None), "old.zip is not the zip of a class, or comes from an older"),
         (lambda data: b"no zip", "old.zip is not a zip that can be read."),
         (lambda data: data[: len(data) // 2], "old.zip is not a zip that can be read."),
         (locked, "old.zip has a password"),
@@ -415,7 +419,7 @@ def test_a_zip_of_another_version_or_none_is_named_with_what_to_do(school, zips,
 def test_pieces_that_make_no_sense_are_refused_and_the_next_files_are_taken(school, zips):
     for content in ({}, {"piece": 7, "name": "x"}, {"piece": "A", "name": "x", "first": True, "whole": True}):
         trouble = school.ask("pool", **content)
-    assert "did not come whole" in trouble
+    assert "did not arrive complete" in trouble
     assert send(school, zips, 100_000) == ""
 
 
@@ -430,10 +434,10 @@ def test_a_script_and_a_terminal_pool_the_same(zips, tmp_path, capsys):
     page = (tmp_path / "forest.html").read_text(encoding="utf-8")
     assert "all classes" in page and f"<h3>{FORMS['lesson'].title}</h3>" in page
     assert all(f"<p>{sentence}</p>" in page for sentence in found.sentences()), "who gets the page reads all of it"
-    assert "A class’s own interval is by the spread of all classes here: its desk may show another." in page
+    assert "Here a class’s own interval uses the spread of all classes: its desk may show another." in page
     assert main(["pool", *files, "--year", "2"]) == 0
     assert capsys.readouterr().out.splitlines() == pool(files, year=2).sentences() != found.sentences()
-    with pytest.raises(RowsError, match="Choose the zip of one class at least"):
+    with pytest.raises(RowsError, match="Choose the zip of at least one class"):
         pool([])
 
 
@@ -468,7 +472,7 @@ def test_a_second_game_of_the_same_people_is_no_further_class(tmp_path):
     (tmp_path / "both.zip").write_bytes(class_zip(school.room))
     first, both = (pool([tmp_path / name]) for name in ("first.zip", "both.zip"))
     told = (
-        f"Of one class only the first game counts, because people of a later one may have played before: "
+        f"Only the first game of one class counts, because people in a later one may have played before: "
         f"{session_of(school.room)}."
     )
     assert both.sentences() == [*first.sentences(), told], "and that is said"

@@ -100,9 +100,9 @@ def test_a_class_plays_the_form_that_the_plan_names_and_the_lessons_without_one(
 @pytest.mark.parametrize(
     ("answers", "why"),
     [
-        ({"treatments": []}, "Choose one treatment at least"),
-        ({"treatments": ["reserve"]}, "Choose one treatment at least"),
-        ({"treatments": "silence"}, "Choose one treatment at least"),
+        ({"treatments": []}, "Choose at least one treatment"),
+        ({"treatments": ["reserve"]}, "Choose at least one treatment"),
+        ({"treatments": "silence"}, "Choose at least one treatment"),
         ({"people": 0}, "0 people are not possible: choose a whole number from 1 to 80"),
         ({"people": "many"}, "people are not possible"),
         ({"players": 5}, "5 seats at a table are not possible"),
@@ -190,7 +190,7 @@ def test_a_person_who_does_not_move_is_a_case_for_the_teacher_after_a_while(scho
     assert school.card("Herring")["kind"] == "plays"
     school.now += STUCK
     card = school.card("Herring")
-    assert (card["kind"], card["stuck"], card["note"]) == ("stuck", 0, "waits for seat A")
+    assert (card["kind"], card["stuck"], card["note"]) == ("stuck", 0, "waiting for seat A")
     school.ask("bot", table="Herring", seat=0)
     assert school.room.status("Herring").seats == ("careful", "person")
     assert school.card("Herring")["kind"] == "plays"
@@ -520,7 +520,7 @@ def test_the_desk_says_what_the_statistics_of_a_class_say(played):
     named = [replace(table, treatment=titles[table.treatment]) for table in tables]
     say = played.desk.model.view["side"]["say"]
     assert sorted(say) == sorted(sentences(compare(named, list(titles.values()))))
-    assert say[1] == "Points count up to year 2 of 3: no table has come further.", "right behind the difference"
+    assert say[1] == "Points count up to year 2 of 3: no table has got further.", "right behind the difference"
     (found,) = outcome_of(played).result.comparisons
     assert (found.blocks, found.tables, found.people, found.freedom) == (2, 4, 8, 1)
     blocks = {status.name: status.block for status in played.desk.model.statuses()}
@@ -541,7 +541,7 @@ def test_tables_with_a_seat_that_never_was_a_persons_are_not_compared(school):
     school.play(99)
     assert {line.table for line in outcome_of(school).lines if line.counts} == {"Squid", "Tuna"}
     said = school.desk.model.view["side"]["say"]
-    assert "One table does not count, because a seat was never a person’s: Herring." in said
+    assert "One table does not count, because one of its seats never had a person: Herring." in said
     assert "(2 tables, 4 people)" in said[0]
     debrief = Debrief(school.room, school.desk.model.statuses(), outcome_of(school))
     assert len(debrief.caught) == len(debrief.left) == 3, "what people expected is held against people's tables"
@@ -634,7 +634,7 @@ def test_beside_an_interval_that_holds_less_often_than_it_says_stands_how_often(
     told = found._replace(covered=0.918).sentences()
     assert told[0] == found.sentences()[0] and told[3].endswith("the true difference in 91.8 of 100, not in 95.")
     both = replace(found.result, comparisons=found.result.comparisons * 2)
-    assert any("all of them hold the true differences in 91.8 of 100" in words
+    assert any("all of them contain the true differences in 91.8 of 100" in words
                for words in found._replace(result=both, covered=0.918).sentences())  # fmt: skip
     assert "of 100, not in 95" not in " ".join(found._replace(covered=None).sentences())
 
@@ -667,7 +667,7 @@ def test_questions_quote_the_classs_own_numbers():
     seen = [PlayedTable(f"{name} {block}", block, name, ((total,),), 1) for block in "123"
             for name, total in (("Silence", 30.0 + int(block)), ("Talk", 4.0))]  # fmt: skip
     assert results.questions(results.Outcome(compare(seen, ("Silence", "Talk")), ())) == [
-        "Where did the 28 points a table come from by which “Silence” is ahead of “Talk”?"
+        "“Silence” is 28 points a table ahead of “Talk”. Where does that come from?"
     ]
 
 
@@ -720,7 +720,7 @@ def test_the_report_lists_every_table_it_counts_and_says_why_one_is_not_compared
     told = re.findall(r"<tr><td>([^<]*)</td>(?:<td>[^<]*</td>)*<td>([^<]*)</td></tr>", html.split("<h2>Tables</h2>")[1])
     named = dict(told[:4])
     assert list(named) == school.room.tables()
-    assert [*named.values()] == ["yes", "yes", "no: a seat was never a person’s", "no: closed"]
+    assert [*named.values()] == ["yes", "yes", "no: one seat never had a person", "no: closed"]
     school.room.leave()
 
 
@@ -732,12 +732,12 @@ def test_the_wall_says_why_points_stop_at_a_year_after_which_people_left():
         for block in "123"
     ]
     found = results.Outcome(compare(tables, ("Silence", "Talk")), ())
-    why = "Points count up to year 2 of 3, because bots played more than half of the seats later, at "
+    why = "Points count up to year 2 of 3, because after that bots played more than half of the seats at "
     assert found.result.year == 2 and any(one.startswith(why) for one in found.cautions())
     stopped = [replace(table, points=table.points[:2], bots=frozenset()) for table in tables]
     early = results.Outcome(compare(stopped, ("Silence", "Talk")), (), ended=True)
     narrow, short = early.cautions()
-    assert " up to year 2 of 3 (" in early.lead and narrow.startswith("The blocks agree to the point.")
+    assert " up to year 2 of 3 (" in early.lead and narrow.startswith("The blocks agree to the nearest point.")
     assert short.startswith("Stopped before its end: ")
 
 
@@ -838,7 +838,7 @@ def test_after_people_have_left_the_wall_shows_as_what_tables_count_and_what_the
         assert shown[name]["apart"] == "a bot played 2 seats" + (f" · {points(made)} in all" if counts else "")
         card = Stages(RoomSession(left.room, name, 0, f"key-{name}-0"), lambda: None).card()
         assert dict(card["rows"])["Points of your table"] == number(made)
-        assert card["text"] == ([f"Where the class compares tables, yours {words}."] if counts else [])
+        assert card["text"] == ([f"When the class compares tables, yours {words}."] if counts else [])
         means.setdefault(line.treatment, []).append(line.total)
     assert any(line.total != line.made for line in compared.values())
     ahead = abs(sum(means["Silence"]) - sum(means["Agreement every year"])) / 2
@@ -849,12 +849,12 @@ def test_after_people_have_left_the_wall_shows_as_what_tables_count_and_what_the
     left.ask("show")
     said, desk = left.desk.model.projection["found"], left.desk.model.view["side"]["say"]
     assert len(said) <= 3 and "seat C" not in str(said) and any("(seat C in years 2–3" in one for one in desk)
-    place = next(number for number, one in enumerate(desk) if one.startswith("Up to year"))
+    place = next(number for number, one in enumerate(desk) if one.startswith("By year"))
     assert [desk[place], desk[place + 2]] == [
-        "Up to year 3 bots took 4 of 8 seats under “Silence” and 4 of 12 seats under “Agreement every year”; in that "
-        "year they held 4 and 4.",
-        "Years that a bot played for somebody are filled with the mean of the people at the same table; what the bot "
-        "caught is gone from their sea all the same.",
+        "By year 3 bots had taken over 4 of 8 seats under “Silence” and 4 of 12 seats under “Agreement every year”; "
+        "in that year they held 4 and 4.",
+        "Years that a bot played for somebody are filled in with the mean of the people at the same table; the fish "
+        "the bot caught are still missing from their sea.",
     ]
     assert shown["Whale"]["apart"] == left.card("Whale")["apart"] == "not compared"
 
@@ -918,8 +918,8 @@ def test_the_spreadsheet_and_the_report_say_of_each_year_who_played_it(school):
     assert years_of(school, "B") == [bot, bot, person, ("person then person", "2", "0")]
     assert years_of(school, "C") == [bot] * 4
     html = report_html(school.room, school.desk.model.statuses())
-    assert "One table does not count, because a seat was never a person’s: Herring." in html
-    assert "1 seat was a bot’s all the time. 2 seats were a bot’s for part of the game. " in html
+    assert "One table does not count, because one of its seats never had a person: Herring." in html
+    assert "1 seat was played by a bot throughout. 2 seats were played by bots for part of the game. " in html
     assert "In 1 seat one person took over from another." in html
 
 
@@ -999,7 +999,10 @@ def test_the_report_of_a_game_that_is_over_has_its_seed_and_what_people_agreed_a
     school.ask("start")
     school.play(99)
     html = report_html(school.room, school.desk.model.statuses())
-    assert f"Class {session_of(school.room)}, game 1, Fishlab {__version__}. Seed of lots and dice: {TAPE}." in html
+    assert (
+        f"Class {session_of(school.room)}, game 1, Fishlab {__version__}. Seed of random assignments and dice: {TAPE}."
+        in html
+    )
     told = Debrief(school.room, school.desk.model.statuses(), outcome_of(school)).sentences()
     assert told and all(f"<p>{one}</p>" in html.split("What people agreed and expected")[1] for one in told)
 
@@ -1060,10 +1063,11 @@ def test_models_beside_tables_of_several_sizes_are_weighted_as_the_class_is(scho
     four, three = (predicted("lesson", "yearly-agreement", seats)[-1].mean for seats in (4, 3))
     side = school.desk.model.view["side"]
     assert (
-        f"Among models “Agreement every year” is {points((four + three) / 2)} a table ahead at the end" in side["note"]
+        f"In the models’ games “Agreement every year” is {points((four + three) / 2)} a table ahead at the end"
+        in side["note"]
     )
     assert "models, 88 pairs" in side["html"]
-    assert any(words.startswith("By the size of tables, “") for words in side["say"])
+    assert any(words.startswith("By table size, “") for words in side["say"])
 
 
 def test_where_no_games_of_models_are_kept_the_desk_says_so(school):
@@ -1072,7 +1076,7 @@ def test_where_no_games_of_models_are_kept_the_desk_says_so(school):
     school.ask("start")
     school.ask("tab", tab="models")
     school.play(99)
-    assert school.desk.model.view["side"]["note"].startswith("No games of models are kept")
+    assert school.desk.model.view["side"]["note"].startswith("There are no stored model games")
 
 
 def test_a_tables_name_with_html_in_it_is_data(school):

@@ -71,7 +71,7 @@ def test_from_the_plan_to_the_first_move_of_sixteen_students_are_two_clicks_of_t
 def test_who_comes_before_the_doors_are_open_waits_and_is_counted(school):
     assert come_in(school, 3) == [None] * 3
     school.desk.model.show()
-    assert school.head["late"] == "3 people wait for a seat"
+    assert school.head["late"] == "3 people are waiting for a seat"
     school.ask("make", people=4, players=2)
     assert None not in come_in(school, 3)
     school.desk.model.show()
@@ -127,7 +127,7 @@ def test_late_comers_get_the_seats_of_bots_by_lot_and_then_a_new_table(school):
     assert len(bots) == 2
     assert come_in(school, 3, 6) == [None] * 3
     school.desk.model.show()
-    assert school.head["late"] == "3 people wait for a seat"
+    assert school.head["late"] == "3 people are waiting for a seat"
     assert school.ask("deal") == ""
     places = come_in(school, 3, 6)
     assert set(places[:2]) == bots, "the seats of bots come first"
@@ -244,7 +244,7 @@ def test_a_talk_is_extended_at_its_table_and_a_clock_of_all_for_all(school):
     school.sit()
     school.ask("start")
     school.look()
-    assert "No clock runs there" in school.ask("extend", seconds=60, table="Herring")
+    assert "No clock is running there" in school.ask("extend", seconds=60, table="Herring")
     school.now += TALK_SECONDS - 5
     school.ask("extend", seconds=60, table="Cod")
     school.look()
@@ -298,12 +298,14 @@ def test_a_talk_goes_on_after_a_pause_where_it_was_with_what_was_added(school, a
 
 def test_the_desk_asks_before_it_starts_with_empty_seats(school):
     school.ask("make", treatments=["silence", "yearly-agreement"], people=4, players=2, years=1)
-    assert school.head["start_sure"].startswith("Start with 4 empty seats? Bots get them")
+    assert school.head["start_sure"].startswith("Start with 4 empty seats? Bots take them")
     school.sit()
     school.look()
     assert school.head["start_sure"] == ""
     school.ask("free", table="Cod", seat=1)
-    assert school.head["start_sure"].startswith("Start with 1 empty seat? A bot gets it, and its table is not compared")
+    assert school.head["start_sure"].startswith(
+        "Start with 1 empty seat? A bot takes it, and its table is not compared"
+    )
     school.ask("start")
     assert school.head["start_sure"] == ""
 
@@ -338,7 +340,7 @@ def test_a_minute_more_is_given_for_decisions_too(school):
 
 def test_plan_and_protocol_say_after_how_many_seconds_a_bot_decides_for_who_is_away(school):
     told = [one["words"] for one in school.desk.model.view["setup"]["seconds"]]
-    assert f"whoever is away has {AWAY:.0f}" in told[1]
+    assert f"{AWAY:.0f} for anybody away" in told[1]
     assert school.desk.model.view["setup"]["protocol"].count(f"it waits {AWAY:.0f} seconds if that person’s page") == 3
     school.ask("make", treatments=["silence"], people=2, players=2, procedure=WITHOUT | {"decision": 60})
     school.sit()
@@ -359,12 +361,12 @@ def test_the_desk_names_the_seats_that_have_not_sealed_and_their_time(school):
     (name,) = school.room.tables()
     for seat in (0, 1, 2):
         school.room.promises.ready(name, seat)
-    assert school.card(name)["note"] == "seats A, B and C seal what was agreed"
+    assert school.card(name)["note"] == "seats A, B and C are sealing what was agreed"
     assert school.card(name)["left"] == 45
     school.room.promises.seal(name, 0, 3)
     school.room.promises.seal(name, 2, "nothing")
     school.now += 20
-    assert (school.card(name)["note"], school.card(name)["left"]) == ("seat B seals what was agreed", 25)
+    assert (school.card(name)["note"], school.card(name)["left"]) == ("seat B is sealing what was agreed", 25)
     school.ask("pause")
     school.now += 100
     school.look()
@@ -448,8 +450,8 @@ def test_before_a_second_game_the_desk_warns_of_seats_that_bots_hold(school):
     school.ask("bot", table="Herring", seat=1)
     school.ask("bot", table="Cod", seat=0)
     assert school.head["leavers"] == (
-        "Bots hold 2 seats. In another game of the same seats their tables would not be compared: “Back to the plan” "
-        "draws seats anew for those who are here (2 seats are people’s)."
+        "Bots hold 2 seats. In another game with the same seats their tables would not be compared: “Back to the "
+        "plan” draws seats again for those who are here (2 seats are held by people)."
     )
     school.ask("again", swap=True)
     assert school.head["leavers"] == ""
@@ -462,7 +464,7 @@ def test_treatments_are_swapped_once_however_often_it_is_asked_for(school):
     before = titles(school)
     school.ask("end")
     assert school.ask("again", swap=True) == ""
-    assert school.ask("again", swap=True) == "The next game is set already: start it."
+    assert school.ask("again", swap=True) == "The next game is already set up: start it."
     assert titles(school) == before[::-1] != before
 
 
@@ -909,10 +911,13 @@ def test_many_who_wait_at_one_address_are_told_so_and_do_not_fill_the_next_plan(
     sit_at(school, "v", "x", "y", "z")
     school.room.seating.wait([f"late-{number}" for number in range(9)])
     school.desk.look()
-    assert school.head["late"] == "9 people wait for a seat"
+    assert school.head["late"] == "9 people are waiting for a seat"
     school.desk.model.waits_together = lambda: 8
     school.desk.look()
-    assert (school.head["late"], school.head["wait"]) == ("9 people wait for a seat, 8 of them at one address", 2)
+    assert (school.head["late"], school.head["wait"]) == (
+        "9 people are waiting for a seat, 8 of them at one address",
+        2,
+    )
     school.ask("plan")
     assert school.desk.model.view["setup"]["people"] == 4 + 2
     assert school.head["wait"] == 2, "also while the teacher plans"

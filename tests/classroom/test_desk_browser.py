@@ -63,10 +63,10 @@ def test_a_teacher_plans_starts_helps_and_reads_what_came(chrome, tmp_path):
     stage.settle()
     assert "Seat A: here" in page.inner_text(".side")
     assert page.input_value(".side form.say input") == "Cod, please", "news do not wipe out what is being typed"
-    stage.click("text=Say to Cod")
+    stage.click("text=Tell Cod")
     assert (school.room.events.said("Cod"), school.room.events.said()) == ("Cod, please", "")
     page.fill(".tell input", "<b>Listen</b>")
-    stage.click("text=Say to all")
+    stage.click("text=Tell everybody")
     assert "On every page: “<b>Listen</b>”" in page.inner_text(".tell")
     stage.click(".tell >> text=3 min")
     stage.click(".tell >> text=+1 min")
@@ -95,7 +95,7 @@ def test_a_teacher_plans_starts_helps_and_reads_what_came(chrome, tmp_path):
     narrow.click("text=treatments swapped")
     assert narrow.page.locator(".card h3").all_inner_texts() == ["Herring 2", "Cod 2", "Squid 2", "Tuna 2"]
     narrow.click("text=Back to the plan")
-    narrow.click("text=Really back?")
+    narrow.click("text=Really go back?")
     assert narrow.page.input_value("[name=people]") == "8", "as it was planned"
     narrow.close()
     school.room.leave()
@@ -124,7 +124,7 @@ def test_a_game_that_is_simply_played_is_planned_and_ended_with_nothing_of_an_ex
     page.fill("[name=players]", "5")
     page.locator("[name=players]").dispatch_event("change")
     stage.settle()
-    assert page.inner_text(".power") == "By lot\n\n13 people, by lot: 1 table of 5 and 2 tables of 4."
+    assert page.inner_text(".power") == "At random\n\n13 people, seated at random: 1 table of 5 and 2 tables of 4."
     assert axe(page, ".fishlab-desk") == []
     stage.click("text=Open the doors")
     assert page.locator(".card").count() == 3
@@ -169,7 +169,7 @@ def test_the_number_of_people_follows_those_who_wait_until_the_teacher_types_one
     assert come(21) == "20"
     stage.click("text=Open the doors")
     stage.click("text=Back to the plan")
-    stage.click("text=Really back?")
+    stage.click("text=Really go back?")
     assert come(0) == "21" and come(22) == "22", "a new plan, a new count"
     stage.close()
     school.room.leave()
@@ -310,7 +310,7 @@ def test_eight_tables_fit_a_laptops_screen_with_all_that_can_be_wrong(chrome, tm
     yellow = page.locator(".card.stuck h3").all_inner_texts()
     assert len(yellow) > 4 and all(name in page.inner_text(".side") for name in yellow), "none is forgotten"
     assert "There is no seat 9" in page.inner_text(".trouble")
-    assert page.locator(".where >> text=1 person waits for a seat").count() == 1
+    assert page.locator(".where >> text=1 person is waiting for a seat").count() == 1
     high = "(part) => document.querySelector(part).getBoundingClientRect().bottom"
     assert page.evaluate(high, ".main") <= 768
     assert page.evaluate("() => document.documentElement.scrollHeight") <= 768, "the column beside scrolls by itself"
@@ -381,20 +381,20 @@ def test_a_class_comes_in_by_lot_is_helped_and_plays_a_second_game(opened, visit
         click("Start")
         shows(".top", "Pause all")
         assert len(clicks) == 2, "of the teacher, to the first move"
-        projector.locator(".join.late", has_text="Come late?").wait_for()
+        projector.locator(".join.late", has_text="Arrived late?").wait_for()
         assert projector.locator(".join.late .qr svg").bounding_box()["height"] < 140
         assert projector.locator(".join.late b").all_inner_texts()[-1] == "herring-kelp-42"
         desk.locator(".where .code summary").click()
         assert desk.locator(".where .code svg").is_visible()
         desk.locator(".where .code summary").click()
         page.fill(".fishlab-desk .tell input", "Look at the board")
-        click("Say to all")
+        click("Tell everybody")
         projector.locator(".said", has_text="Look at the board").wait_for()
         assert room.events.said("Cod") == "Look at the board"
         click("5 min")
         projector.locator(".clock", has_text="left").wait_for()
         assert room.seating.deal("late-comer") is None
-        shows(".where", "1 person waits for a seat")
+        shows(".where", "1 person is waiting for a seat")
         click("Deal them in")
         shows(".top", "5 tables")
         assert room.seating.deal("late-comer")[0] == room.tables()[-1]
@@ -408,7 +408,7 @@ def test_a_class_comes_in_by_lot_is_helped_and_plays_a_second_game(opened, visit
             click("Play it on one screen")
         opened_table.value.locator(".fishlab-board .picture > svg").wait_for()
         opened_table.value.close()
-        click("Several seats a device")
+        click("Several seats per device")
         page.locator(".tell [aria-pressed=true]", has_text="Several seats").wait_for()
         click("End and debrief")
         click("Really end?")
@@ -422,7 +422,7 @@ def test_a_class_comes_in_by_lot_is_helped_and_plays_a_second_game(opened, visit
         number = places.index(again)
         assert room.find(f"person-{number:03}") == (f"{again[0]} 2", again[1])
         click("Back to the plan")
-        click("Really back?")
+        click("Really go back?")
         desk.locator("form.plan").wait_for()
         assert desk.locator(".trouble").inner_text() == ""
         projector.close()
@@ -450,8 +450,12 @@ def test_what_the_class_found_fits_the_wall_without_scrolling(chrome, tmp_path, 
     stage.click("text=Show what the class found")
     first, known = wall.locator(".found p").all_inner_texts()
     assert first in school.desk.model.view["side"]["say"] and " up to year 3 of 6 (" in first
-    told = ["Stopped before its end: ", "Not in these points: year 4 costs ", " held the truth in as few as 84 of 100."]
-    told += [f"no longer the comparison that lots made: {closed}."] * bool(closed)
+    told = [
+        "Stopped before its end: ",
+        "These points leave out what year 4 costs ",
+        " held the truth in as few as 84 of 100.",
+    ]
+    told += [f"no longer the comparison as randomised: {closed}."] * bool(closed)
     told += ["That is the largest of 3 differences"] * (treatments == 3)
     assert all(words in known for words in told)
     assert "” against “" in wall.locator(".result .figure .figure-title").inner_text()

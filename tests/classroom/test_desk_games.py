@@ -202,7 +202,7 @@ def test_tables_that_are_cut_off_are_told_as_ended_and_a_seat_waits_under_the_na
     come_in(school, 2)
     school.ask("start")
     go_on(school, "Herring", 1)
-    assert school.card("Herring")["note"] in ("waits for Black, seat A", "waits for White, seat B")
+    assert school.card("Herring")["note"] in ("waiting for Black, seat A", "waiting for White, seat B")
     school.ask("end")
     html = school.desk.model.view["side"]["html"]
     assert "<td>ended</td>" in html and "playing" not in html
@@ -240,7 +240,7 @@ def test_the_form_asks_only_what_counts_in_the_game_that_was_chosen(school):
     setup = model.view["setup"]
     games = dict(setup["choices"]["game"])
     assert list(games) == list(GAMES) and setup["chosen"]["game"] == "boom"
-    assert games["boom"] == "Fishery Boom, as an experiment" and games["fleet"] == "Fleet, simply to play"
+    assert games["boom"] == "Fishery Boom, as an experiment" and games["fleet"] == "Fleet, just to play"
     assert setup["treatments"] and setup["protocol"]
     for game in OTHERS:
         school.ask("try", game=game, people=9, language="")
@@ -250,7 +250,9 @@ def test_the_form_asks_only_what_counts_in_the_game_that_was_chosen(school):
         usual = Plan.usual(game).bot
         assert setup["chosen"] == {"game": game, "bot": usual, "luck": "own", "language": ""}
         assert [name for name, _ in setup["choices"]["luck"]] == ["own", "tape"][: 2 if GAMES[game].counts else 1]
-        assert model.view["power"]["lots"].startswith("9 people, by lot: ") and not model.view["power"]["lines"]
+        assert (
+            model.view["power"]["lots"].startswith("9 people, seated at random: ") and not model.view["power"]["lines"]
+        )
         look(school)
     school.ask("try", game="boom", people=9, language="")
     assert model.view["setup"]["treatments"] and Plan.of(school.room) == Plan(people=9)
@@ -354,7 +356,7 @@ def test_on_one_tape_rounds_open_for_all_tables_together(school, game):
     begins = room.status("Cod").period
     while not room.status("Herring").waits:
         go_on(school, "Herring", 1)
-    assert school.card("Herring")["note"] == f"waits for round {room.status('Herring').period} to open"
+    assert school.card("Herring")["note"] == f"waiting for round {room.status('Herring').period} to open"
     assert school.desk.model.projection["tables"][1]["note"] == (f"round {begins}" if begins else "playing")
     look(school)
     school.ask("year")
@@ -385,7 +387,7 @@ def test_a_registered_game_is_there_too(school, monkeypatch):
     monkeypatch.setitem(GAMES, "weir", Weir)
     monkeypatch.setitem(REGISTERED, "weir", {})
     school.desk.look()
-    assert ["weir", "Weir, simply to play"] in school.desk.model.view["setup"]["choices"]["game"]
+    assert ["weir", "Weir, just to play"] in school.desk.model.view["setup"]["choices"]["game"]
     assert school.ask("make", game="weir", people=4, players=3) == ""
     assert [one.match.seats for one in school.room.statuses()[0]] == [3, 3]
     come_in(school, 4)
@@ -431,7 +433,7 @@ def test_a_class_that_played_before_an_experiment_has_both_in_its_zip_and_its_lo
     school.ask("end")
     files = unpacked(school)
     assert files.keys() == {"codebook.md", "session.json", "analysis.ipynb", *FILES}
-    assert "Other games were simply played in this class" in files["codebook.md"]
+    assert "This class also played other games, just to play" in files["codebook.md"]
     assert {row["game"] for row in rows(files["tables.csv"])} == {"2"}
     assert {row["game"] for row in rows(files["scores.csv"])} == {"1"}
     for name, text in files.items():

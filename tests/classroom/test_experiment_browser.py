@@ -83,7 +83,7 @@ def plan(desk: Any) -> None:
     desk.fill("[name=players]", "2")
     desk.fill("[name=people]", "8")
     desk.press("[name=people]", "Tab")
-    desk.wait_for_selector("text=8 people, by lot: 4 tables of 2")
+    desk.wait_for_selector("text=8 people, seated at random: 4 tables of 2")
     assert axe(desk, ".fishlab-desk") == []
     picture(desk, "desk-plan")
 

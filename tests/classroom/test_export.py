@@ -155,7 +155,7 @@ def test_three_treatments_have_one_spread_on_desk_and_in_the_notebook_and_the_wa
     first, *others = (replace(one, freedom=1) for one in found.result.comparisons)
     alike = replace(found.result, comparisons=(first, *(replace(one, lots=first.lots) for one in others)))
     say = found._replace(result=alike).sentences()
-    assert sum(": The lots could have fallen in " in one for one in say) == 3, "each has its p, also the same"
+    assert sum(": Treatments could have been assigned in " in one for one in say) == 3, "each has its p, also the same"
     page = report_html(school.room, school.room.statuses()[0])
     assert page.count("<b>“") == 3 and "<b>3 differences" not in page, "each difference is a result"
     assert sum(one in CAUTIONS for one in say) == 1
@@ -175,22 +175,22 @@ def test_a_table_that_was_closed_is_told_on_desk_wall_notebook_and_pool_and_comp
     school.ask("close", table=last)  # after its end: it counts
     say = school.desk.model.view["side"]["say"]
     told = (
-        f"Left out after the lots had fallen: {away}. Who drops out may depend on the treatment, so this is no longer "
-        "the comparison that lots made."
+        f"Left out after the random assignment: {away}. Who drops out may depend on the treatment, so this is no "
+        "longer the comparison as randomised."
     )
     assert "2 blocks, 4 tables" in say[0] and told in say
-    also = say.index("Look also at year 1, up to which people held all 6 tables:")
+    also = say.index("See also year 1, up to which people held all 6 tables:")
     assert "up to year 1 of 2" in say[also + 1] and "3 blocks, 6 tables" in say[also + 1]
     school.ask("show")
     wall = school.desk.model.projection
-    short = f"Left out, so this is no longer the comparison that lots made: {away}."
+    short = f"Left out, so this is no longer the comparison as randomised: {away}."
     assert short in wall["known"], "not only when all is shown"
     shown = {one["name"]: one for one in wall["tables"]}
     assert set(shown) == set(school.room.tables()) and shown[away]["apart"] == "closed, not compared"
     assert shown[last]["apart"] == "" and shown[last]["total"] == points(school.card(last)["total"])
     (tmp_path / "class.zip").write_bytes(school.desk.model.act("zip", {}).data)
     zipfile.ZipFile(tmp_path / "class.zip").extractall(tmp_path / "zip")
-    assert f"left out after the lots: {away}; no longer the comparison that lots made" in analysed(tmp_path / "zip")
+    assert f"left out after the lots: {away}; no longer the comparison as randomised" in analysed(tmp_path / "zip")
     early = json.loads((tmp_path / "zip" / "session.json").read_text(encoding="utf-8"))["shown"][0]["early"]
     assert (early["year"], away in early["counted"]) == (1, True)
     found = pool([tmp_path / "class.zip"])
@@ -219,7 +219,7 @@ def test_a_class_that_stops_early_compares_equal_years_and_tells_the_loss_of_an_
     assert f" is {ahead} points a table ahead of " in say[0] and " up to year 3 of 6" in say[0]
     (name,) = [name for name in school.room.tables() if school.room.match(name).state is empty]
     cost = sum(empty.own_scores()) - up_to[name]
-    words = f"Not in these points: year 4 costs {-cost} points at {name}, because the sea is empty there."
+    words = f"These points leave out what year 4 costs where the sea is empty: {-cost} points at {name}."
     assert cost < 0 and words in say
     must = [*say[1:3], *(one for one in say if "models" in one.lower())]
     assert must[0].startswith("Points count up to year 3 of 6") and must[1] == "The game was stopped before its end."
@@ -259,7 +259,7 @@ def test_a_class_that_stops_early_compares_equal_years_and_tells_the_loss_of_an_
     early = found._replace(lines=tuple(line._replace(empty=0) for line in found.lines))  # as up to a year before that
     assert sorted(Debrief(school.room, statuses, early).left) == [False, True], "an empty sea is empty for good"
     caught = sum(state.taken(seat, year) for state in states for seat in range(4) for year in (1, 2, 3)) / 2
-    assert f"up to year 3 tables caught {caught:g}." in html
+    assert f"up to year 3, tables caught {caught:g}." in html
     zipfile.ZipFile(io.BytesIO(class_zip(school.room))).extractall(tmp_path)
     rows = {row["table"]: row for row in rows_of(tmp_path, "tables.csv")}
     assert sum(map(int, rows[name]["next_year"].split())) == cost and rows[name]["left"] == "0"
@@ -552,7 +552,7 @@ def test_one_table_that_bots_overran_cuts_nobody_short_and_desk_zip_notebook_and
     said = school.desk.model.view["side"]["say"]
     assert f"One table does not count: bots played more than half of the seats at {lost} in year 2." in said
     assert "up to year 3 of 3" in said[0] and "2 blocks, 4 tables, 16 people" in said[0]
-    assert not any("has not come further" in words for words in said)
+    assert not any("has got no further" in words for words in said)
     (mean,) = (one["difference"][0] for one in json.loads((tmp_path / "zip" / "session.json").read_text())["shown"][0][
         "comparisons"])  # fmt: skip
     found = pool([tmp_path / "class.zip"])
@@ -583,8 +583,8 @@ def test_who_left_is_counted_alike_however_they_left_also_after_a_sea_ran_empty(
     assert rows[given]["bots"] == rows[late]["bots"] == "C2 C3 C4 C5 C6 D2 D3 D4 D5 D6"
     said = school.desk.model.view["side"]["say"]
     told = (
-        "Up to year 6 bots took 2 of 8 seats under “Silence” and 2 of 8 seats under “Agreement every year”; in that "
-        "year they held 2 and 2."
+        "By year 6 bots had taken over 2 of 8 seats under “Silence” and 2 of 8 seats under “Agreement every year”; in "
+        "that year they held 2 and 2."
     )
     assert told in said, said
     assert "in year 6 bots held 2 of 8 seats under Silence" in analysed(tmp_path)
@@ -592,8 +592,8 @@ def test_who_left_is_counted_alike_however_they_left_also_after_a_sea_ran_empty(
 
 
 CAUTIONS = {
-    "The blocks agree to the point. With so few of them that is mostly luck: do not trust the narrow interval.",
-    "With so few tables, whether an interval is narrow or wide is mostly luck as well: do not trust a narrow one.",
+    "The blocks agree to the nearest point. With so few of them that is mostly luck: do not trust the narrow interval.",
+    "With so few tables, the width of an interval is mostly luck too: do not trust a narrow one.",
 }
 
 
@@ -632,7 +632,7 @@ def test_after_a_second_game_the_notebook_keeps_the_games_apart_as_the_desk_does
     assert disagree == pytest.approx(both[0] - both[1]) and points(abs(disagree)) in said[2]
     assert f"the first game, which nobody had played before: “Silence” is {points(-both[0])}" in said[1]
     assert said[3].startswith("Their mean, ") and "only if nothing of the first treatment is left" in said[3]
-    assert "the effect only if nothing of the first treatment is left in the second game: " in told
+    assert "the effect only if the first treatment has no after-effect in the second game: " in told
     assert (len(first["expected"]), first["swapped"]) == (8, None)
     lines = [line for line in told.splitlines() if re.search(r": .*\(.*\d\.\d to .*\d\.\d", line)]
     lines = [line for line in lines if not line.startswith("Models") and line.strip() not in said]
@@ -730,7 +730,7 @@ def test_models_stand_beside_each_game_in_its_own_form_and_are_checked_against_t
             "No earlier game compared “Silence” with “Enforced rule” in this ",
         ),
         ({"form": "short"}, "No earlier game compared “Silence” with “Agreement every year” in this form: this "),
-        ({}, "The figure to quote is that of the first game, which nobody had played before: “"),
+        ({}, "The figure to quote is from the first game, when nobody had played before: “"),
     ],
 )
 def test_a_later_game_quotes_the_first_only_where_that_compared_the_same_two_in_the_same_form(tmp_path, more, quoted):

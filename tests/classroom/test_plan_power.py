@@ -33,10 +33,10 @@ def test_the_plan_says_how_small_a_difference_is_seen_in_8_of_10_classes_of_its_
         least = points(plan.forecast.least())
         words = f"With these 4 + 4 tables a difference of {least} a table is seen in 8 of 10 classes."
         assert power["lines"][0] == words
-        ahead = f"“Agreement every year” {points(plan.expected.difference)} ahead of “Silence”"
+        ahead = f"“Agreement every year” to be {points(plan.expected.difference)} ahead of “Silence”"
         assert f"The models expect {ahead}: " in power["lines"][1]
         assert any("10,000 simulated classes" in words for words in power["lines"])
-        assert "That models keep 95 of 100 promises is put in: it is not what they show." in power["lines"]
+        assert "That models keep 95 of 100 promises is an assumption, not a result." in power["lines"]
         assert "this plan" in power["html"]
     assert school.room.tables() == [], "nothing is set by trying"
 
@@ -80,8 +80,8 @@ def test_of_three_treatments_every_pair_has_a_forecast_and_the_one_that_is_seen_
     for line, (pair, plan) in zip(found["lines"], told.items(), strict=False):
         by = plan.expected.difference
         behind, lead = (f"“{TERMS[name].title}”" for name in (pair if by > 0 else pair[::-1]))
-        assert line.startswith(f"The models expect {lead} {points(abs(by))} ahead of {behind}: that is seen in ")
-        assert f" {round(100 * plan.seen)} of 100 classes" in line
+        seen = f"{round(100 * plan.seen)} of 100 classes"
+        assert line.startswith(f"The models expect {lead} to be {points(abs(by))} ahead of {behind}: {seen}")
     assert found["better"]["treatments"] == list(best)
     assert found["better"]["words"].endswith(
         f": {round(100 * alone[best])} of 100 classes instead of {round(100 * told[best].seen)}"
@@ -93,10 +93,10 @@ def test_of_three_treatments_every_pair_has_a_forecast_and_the_one_that_is_seen_
     ("asked", "words"),
     [
         ({"treatments": ["silence"]}, "One treatment has nothing to be compared with"),
-        ({"years": 3}, "No games of models are kept"),
-        ({"people": 4}, "there are not two tables of each treatment"),
-        ({"people": 24, "players": 2}, "No games of models are kept for tables of 2, so nobody can say"),
-        ({"people": 24, "players": 3, "form": "short"}, "No games of models are kept for tables of 3, so nobody"),
+        ({"years": 3}, "There are no stored model games"),
+        ({"people": 4}, "there are fewer than two tables of each treatment"),
+        ({"people": 24, "players": 2}, "There are no stored model games for tables of 2, so nobody can say"),
+        ({"people": 24, "players": 3, "form": "short"}, "There are no stored model games for tables of 3, so nobody"),
     ],
 )
 def test_where_nothing_can_be_said_the_plan_says_so(school, asked, words):
@@ -114,17 +114,19 @@ def test_where_no_games_are_kept_of_a_size_the_plan_offers_one_of_which_there_ar
     asked = {"treatments": list(TWO), "people": people, "players": players, "form": "short"}
     school.ask("try", **asked)
     power = school.desk.model.view["power"]
-    assert power["lines"][0].startswith("No games of models are kept for tables of 3, so nobody")
+    assert power["lines"][0].startswith("There are no stored model games for tables of 3, so nobody")
     assert (power["better"]["words"], power["better"]["full"]) == (offered, full)
     school.ask("try", **{**asked, "players": power["better"]["players"], "full": full})
-    assert "that is seen in" in school.desk.model.view["power"]["lines"][1]
+    assert " of 100 classes see that" in school.desk.model.view["power"]["lines"][1]
 
 
 def test_where_so_many_treatments_leave_tables_of_which_no_games_are_kept_the_pairs_without_any_are_named():
     four = ("silence", "one-agreement", "yearly-agreement", "voted-rule")
     found = forecast(Plan(treatments=four, people=24))
-    none = "No games of models are kept for tables of 3, so nobody can say what a class will see there."
-    assert found["lines"][0].startswith("The models expect “Agreement every year” 5.5 points ahead of “Silence”: ")
+    none = "There are no stored model games for tables of 3, so nobody can say what a class will see there."
+    assert found["lines"][0].startswith(
+        "The models expect “Agreement every year” to be 5.5 points ahead of “Silence”: "
+    )
     assert sum(words.endswith(f": {none}") for words in found["lines"]) == 5
     assert f"“Silence” and “One agreement”: {none}" in found["lines"]
     assert found["better"]["treatments"] == list(TWO)
@@ -137,10 +139,12 @@ def test_of_three_treatments_at_tables_of_two_sizes_each_pair_counts_by_its_own_
     lines = forecast(Plan(treatments=(*TWO, "voted-rule"), people=30), draw=True)["lines"]
     plan = plan_class(30, 4, 3, spreads("lesson", *TWO, True, None, (*TWO, "voted-rule")))
     assert lines[0].startswith(
-        "The models expect “Agreement every year” 10.5 points ahead of “Silence”: "
-        f"that is seen in {round(100 * plan.seen)} of 100 classes"
+        "The models expect “Agreement every year” to be 10.5 points ahead of “Silence”: "
+        f"{round(100 * plan.seen)} of 100 classes see that"
     )
-    high = "No games of models are kept for tables of 3: this counts them as tables of 4, so it is probably too high."
+    high = (
+        "There are no stored model games for tables of 3: they count here as tables of 4, so this is probably too high."
+    )
     named = [words for words in lines if "too high" in words]
     assert named == [f"“Silence” and “Voted rule”: {high}", f"“Agreement every year” and “Voted rule”: {high}"]
     alike = forecast(Plan(treatments=("silence", "one-agreement", "quota"), people=30))["lines"]
@@ -159,7 +163,9 @@ def test_that_pair_is_offered_of_which_most_is_seen_at_the_tables_that_are_offer
 
 
 def test_a_plan_says_that_sizes_without_kept_games_make_it_probably_too_high():
-    told = "No games of models are kept for tables of 3: this counts them as tables of 4, so it is probably too high."
+    told = (
+        "There are no stored model games for tables of 3: they count here as tables of 4, so this is probably too high."
+    )
     assert told in forecast(Plan(people=30, form="short"))["lines"]
     assert not any("too high" in words for words in forecast(Plan(people=30))["lines"])
 
@@ -167,9 +173,9 @@ def test_a_plan_says_that_sizes_without_kept_games_make_it_probably_too_high():
 def test_where_no_figure_stands_nothing_is_said_of_simulated_classes_and_one_person_is_one():
     for people in (1, 5):
         lines = forecast(Plan(people=people, form="short"))["lines"]
-        assert not any("simulated" in words or "this counts" in words for words in lines)
-    assert forecast(Plan(people=1))["lots"].startswith("1 person, by lot: ")
-    assert "by lot: 1 table of 2." in forecast(Plan(people=2, players=2, treatments=("silence",)))["lots"]
+        assert not any("simulated" in words or "they count here" in words for words in lines)
+    assert forecast(Plan(people=1))["lots"].startswith("1 person, seated at random: ")
+    assert "seated at random: 1 table of 2." in forecast(Plan(people=2, players=2, treatments=("silence",)))["lots"]
     assert forecast(Plan(people=1))["lines"][0].startswith("With 1 person at tables of ")
 
 
@@ -200,8 +206,9 @@ def test_odd_numbers_sit_at_smaller_tables_and_who_is_over_sits_apart(school, pe
 
 def test_the_draw_is_shown_beside_the_form():
     found = forecast(Plan(people=31))
-    assert "31 people, by lot: 6 tables of 4 and 2 tables of 3. In each block a lot decides" in found["lots"]
-    assert "1 person is over, and sits with bots" in found["lots"]
+    people = "31 people, seated at random: 6 tables of 4 and 2 tables of 3. "
+    assert people + "In each block, tables get their treatments at random." in found["lots"]
+    assert "1 person is left over and plays with bots" in found["lots"]
 
 
 @pytest.mark.parametrize("luck", ["own", "real"])
@@ -211,10 +218,10 @@ def test_tables_with_dice_of_their_own_have_the_forecast_of_unshared_dice(luck):
     assert apart.sd > shared.sd, "in the lesson the same dice help and hurt both tables"
     found = forecast(Plan(people=24, luck=luck))["lines"]
     assert found[1] == forecast(Plan(people=24))["lines"][1].replace(
-        f"{round(100 * plan_class(24, 4, 2, {4: shared}).seen)} of 100 classes, and half of it in "
-        f"{round(100 * plan_class(24, 4, 2, {4: shared}).forecast.share(shared.difference / 2))} of",
-        f"{round(100 * plan_class(24, 4, 2, {4: apart}).seen)} of 100 classes, and half of it in "
-        f"{round(100 * plan_class(24, 4, 2, {4: apart}).forecast.share(shared.difference / 2))} of",
+        f"{round(100 * plan_class(24, 4, 2, {4: shared}).seen)} of 100 classes see that, and "
+        f"{round(100 * plan_class(24, 4, 2, {4: shared}).forecast.share(shared.difference / 2))} of 100",
+        f"{round(100 * plan_class(24, 4, 2, {4: apart}).seen)} of 100 classes see that, and "
+        f"{round(100 * plan_class(24, 4, 2, {4: apart}).forecast.share(shared.difference / 2))} of 100",
     )
     assert found[0] != forecast(Plan(people=24))["lines"][0]
 
@@ -241,7 +248,7 @@ def test_people_are_sent_apart_only_where_full_tables_see_more_than_smaller_ones
         school.look()
         missing = 17 - number
         assert (f"Start with {missing} empty seat" in school.head["start_sure"]) == (missing > 0), "its bots are meant"
-    apart = [one["name"] for one in school.desk.model.view["cards"] if one["apart"] == "sits apart: not compared"]
+    apart = [one["name"] for one in school.desk.model.view["cards"] if one["apart"] == "an extra table: not compared"]
     assert apart == [one.name for one in school.room.statuses()[0] if one.block == 2]
     school.ask("start")
     assert sum(set(one.seats) == {PERSON} for one in school.room.statuses()[0] if one.block < 2) == 4

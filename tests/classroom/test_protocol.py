@@ -102,7 +102,7 @@ def test_the_class_is_told_what_counts_and_what_is_kept_before_it_begins():
     for _, steps in protocol.PARTS:
         order = [words for step in steps for words in step.say]
         told = " ".join(order)
-        assert "your place does not" in told
+        assert "your rank does not" in told
         begin = next(place for place, words in enumerate(order) if "Begin." in words)
         assert any("without your name" in words for words in order[:begin])
 
@@ -147,7 +147,7 @@ def test_the_desk_shows_the_same_lines_below_the_plan_and_in_a_tab_while_a_class
 
 def test_the_first_line_is_true_however_the_desk_was_opened():
     assert protocol.lines()[0][1][0].startswith(
-        "before: Open the desk: “make class” does so, and on the teacher’s page “Open a class”, then “Open the desk”."
+        "before: Open the desk: run “make class”, or on the teacher’s page press “Open a class”, then “Open the desk”."
     )
 
 
@@ -192,5 +192,5 @@ def test_years_take_the_minutes_that_protocol_and_plan_name_by_the_number_of_bot
     told = " ".join(step.click for step in STEPS)
     in_step = [60 * (minutes(games, 60, 6) - 6 * 76 / 60) / 60 for games in kinds]
     assert (5 * round(min(in_step) / 5), 5 * round(max(in_step) / 5)) == (65, 85)
-    assert "the slowest table of each year counts: at four tables 65 to 85 decisions in all" in told
-    assert "35 to 90 decisions" in told and "16 to 19 minutes" in told and "25 to 30 if each takes 16" in told
+    assert "the slowest table of each year sets the pace: at four tables 65 to 85 decisions in all" in told
+    assert "35 to 90 decisions" in told and "16 to 19 minutes" in told and "25 to 30 at 16" in told

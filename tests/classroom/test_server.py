@@ -68,7 +68,7 @@ def test_without_the_word_nothing_is_shown_and_no_socket_opens(room):
         for path in ("/desk", "/projector", "/screen?table=1", "/desk?key=", "/desk?key=wrong"):
             answer = await site.ask(path)
             assert answer.code == 403, path
-            assert "Open it from where the class was started" in answer.body.decode(), "and it is said what to do"
+            assert "Open it where the class was started" in answer.body.decode(), "and it is said what to do"
             assert b"<form" not in answer.body
         for path in ("/api/contents", "/static/../app.py", "/static/app.py", "/class.room", "/static/x.js"):
             assert (await site.ask(path)).code == 404, path
@@ -428,7 +428,7 @@ def test_the_qr_code_holds_the_address_that_the_teachers_browser_sees(room):
             join = page.models["desk"]["head"]["join"]
             assert (join["address"], bool(join["qr"])) == (shown, bool(shown))
             warning = page.models["desk"]["head"]["warning"]
-            assert ("Only this machine can come in" in warning) == ("127.0.0.1" in shown)
+            assert ("Only this machine can open this address" in warning) == ("127.0.0.1" in shown)
 
     run(act, room)
 
@@ -724,7 +724,7 @@ def test_the_desk_tells_that_many_people_are_on_one_machine_and_no_address(room,
         for _ in range(3):
             await desk.settle()
         said = desk.models["desk"]["head"]["warning"]
-        assert said.startswith("5 people have seats or wait on one machine") == (here == ())
+        assert said.startswith("5 people have seats or are waiting on one machine") == (here == ())
         assert "127.0.0.1" not in said
         together = [[one["table"] for one in group] for group in desk.models["desk"]["head"]["together"]]
         assert together == ([["3", "5"]] if here == () else [])

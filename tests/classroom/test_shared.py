@@ -299,7 +299,7 @@ def test_a_bot_that_stumbles_is_told_and_nothing_else_stops(lesson, monkeypatch)
     send(door.seat, type="move", move="ship a1")
     with pytest.raises(asyncio.CancelledError):
         lesson.settle()
-    assert "A bot stumbled (ZeroDivisionError: oops)" in door.notices.news["trouble"]
+    assert "A bot has failed (ZeroDivisionError: oops)" in door.notices.news["trouble"]
     assert len(door.seat.match) == 1
     lesson.room.seating.give("2", 1, "person")
     lesson.look()
@@ -314,11 +314,11 @@ def test_a_paused_table_says_so_and_offers_nothing(lesson):
         desk.events.say("Look at me")
         desk.clock.start(90, "Talk")
         lesson.look()
-        assert table.board.prompt["text"] == "The game has not begun yet: the teacher starts it."
+        assert table.board.prompt["text"] == "The game has not begun yet: your teacher will start it."
         desk.start()
         desk.pause()
         lesson.look(every=True)
-        assert table.board.prompt["text"] == "The game is paused: the teacher starts it."
+        assert table.board.prompt["text"] == "The game is paused: your teacher will go on with it."
         assert 'data-move="' not in table.board.svg
         assert door.notices.news["line"] == "Look at me"
         assert 88 <= door.notices.news["left"] <= 90
@@ -577,7 +577,7 @@ def test_when_a_full_disk_takes_moves_again_all_tables_go_on_and_the_desk_reads_
         assert late.seat is None and late.notices.door["answer"]
         room.file.db.execute("PRAGMA query_only=OFF")
         live.keep_time()
-        assert desk.panel.head["trouble"] == "The room’s file takes moves again: all tables go on."
+        assert desk.panel.head["trouble"] == "The room’s file can be written again: all tables go on."
         await until(lambda: room.match("2").over and not page.notices.news.get("trouble"))
         await until(lambda: late.notices.door["answer"] == "")  # who waits outside is told no more of what is over
         send(page.seat, type="move", move="ship a1")
@@ -857,7 +857,7 @@ def test_where_seats_are_drawn_by_lot_a_forged_message_takes_none(lesson):
     door = lesson.lobby()
     knock(door, type="take", table="1", seat=0)
     assert door.seat is None
-    assert "drawn by lot" in door.notices.door["answer"]
+    assert "drawn at random" in door.notices.door["answer"]
     assert lesson.room.status("1").free == (0, 1)
 
 
@@ -951,13 +951,13 @@ def test_who_gave_way_to_a_bot_is_told_so_and_plays_on_when_the_seat_is_returned
     key = black.notices.bar["key"]
     lesson.room.seating.give("1", 0, "fencer")
     lesson.look()
-    assert "A bot plays for you now" in black.notices.door["waits"]
+    assert "A bot is playing for you" in black.notices.door["waits"]
     assert black.notices.bar == {"key": key}, "the browser keeps the key"
     assert black.place is None
     lesson.settle()
     again = lesson.lobby(black.device)
     knock(again, type="hello", key=key)
-    assert "A bot plays for you now" in again.notices.door["waits"], "also after a reload"
+    assert "A bot is playing for you" in again.notices.door["waits"], "also after a reload"
     lesson.room.seating.give("1", 0, "person")
     lesson.look()
     for page in (black, again):
@@ -978,7 +978,7 @@ def test_who_gave_way_to_a_bot_is_told_what_the_seat_has_when_the_game_is_over(l
     for seat in (0, 1):
         lesson.room.seating.give("2", seat, "careful")
     lesson.look()
-    assert "A bot plays for you now" in page.notices.door["waits"]
+    assert "A bot is playing for you" in page.notices.door["waits"]
     lesson.settle()
     lesson.look()
     status = lesson.room.status("2")
@@ -992,7 +992,7 @@ def test_a_device_has_one_seat_unless_the_teacher_allows_more(lesson):
     knock(first, type="take", table="1", seat=0)
     knock(second, type="take", table="2", seat=0)
     assert second.seat is None
-    assert "This device has a seat already, at table 1" in second.notices.door["answer"]
+    assert "This device already has a seat, at table 1" in second.notices.door["answer"]
     assert "another" not in first.notices.bar
     desk = Desk(lesson.room, done=lambda: lesson.look(every=True))
     desk.panel.receive({"type": "share", "on": True})
@@ -1079,7 +1079,7 @@ def test_where_the_desk_planned_the_class_seats_are_drawn_and_who_finds_none_wai
     lesson.room.open("2", "boom", 2)
     lesson.room.keep("plan", {"people": 2})
     doors = [lesson.lobby() for _ in range(3)]
-    assert doors[0].notices.door["draw"] == "Your seat is drawn by lot."
+    assert doors[0].notices.door["draw"] == "Your seat is drawn at random."
     for door in doors:
         knock(door, type="draw")
     assert {door.place for door in doors[:2]} == {("2", 0), ("2", 1)}
@@ -1179,7 +1179,7 @@ def test_a_device_has_its_seats_also_after_the_server_was_started_again(lesson, 
     key = door.notices.bar["key"]
     again = Lesson(lesson.room)
     assert again.seated() == {door.device}
-    with pytest.raises(RoomError, match="This device has a seat already"):
+    with pytest.raises(RoomError, match="This device already has a seat"):
         again.allow_seat(door.device)
     knock(again.lobby("tablet"), type="hello", key=key)
     assert again.seated() == {door.device, "tablet"}, "it may be open on two"
@@ -1207,7 +1207,7 @@ def test_who_has_a_seat_that_a_bot_plays_or_that_a_key_opens_gets_no_second_one_
         knock(page, type="take", table="2", seat=0)
         knock(page, type="draw")
     assert lesson.room.status("2").taken == (False, False)
-    assert "This device has a seat already" in other_tab.notices.door["answer"]
+    assert "This device already has a seat" in other_tab.notices.door["answer"]
     lesson.room.close("2")
     lesson.room.seating.give("1", 0, "person")
     waits = lesson.lobby("another phone")

@@ -319,7 +319,7 @@ def test_back_at_the_plan_everybody_keeps_what_was_done_and_waits_for_the_new_se
     reads.close()  # a closed lid
     experiment.ask("plan")
     experiment.look()
-    words = "The teacher is dealing the seats anew: wait a moment. This page brings you to yours."
+    words = "The teacher is drawing the seats again: wait a moment. This page will take you to yours."
     assert ready.notices.door["waits"] == words
     assert experiment.desk.model.view["setup"]["people"] == 2, "as many as are here"
     assert not ready.notices.door["answer"] and ready.notices.bar["key"] == key
@@ -435,7 +435,7 @@ def test_a_pause_in_the_first_talk_leads_nobody_back_before_the_start(tmp_path):
     experiment.ask("pause")
     experiment.look()
     assert [page.steps.card for page in pages] == [{}, {}], "a prediction that is sealed after the talk would be none"
-    assert pages[0].frame["board"].prompt["text"] == "The game is paused: the teacher starts it."
+    assert pages[0].frame["board"].prompt["text"] == "The game is paused: your teacher will go on with it."
     (card,) = experiment.desk.model.view["cards"]
     assert (card["note"], experiment.desk.model.view["head"]["stage"]) == ("paused", "paused")
     experiment.ask("start")
@@ -599,7 +599,7 @@ def test_who_has_not_sealed_in_time_is_told_until_the_next_decision(tmp_path):
     for _ in range(4):
         experiment.pass_time(15)
     assert not experiment.room.promises.talks("Herring"), "the year has begun"
-    told = "Your time to seal was up: no promise of yours counts this year."
+    told = "Your time to seal is over: you have no promise that counts this year."
     assert [page.notices.news["trouble"] for page in (first, second)] == ["", told]
     while (turn := experiment.room.run("Herring").turn()) != second.place[1]:
         experiment.look()

@@ -121,9 +121,9 @@ def test_two_people_go_through_all_stages_on_a_phone_and_on_a_laptop(opened, vis
         page.wait_for_selector(".fishlab-board .picture > svg")
     desk.wait_for_selector("text=2 ready")
     desk.click("text=Back to the plan")
-    desk.click("text=Really back?")
+    desk.click("text=Really go back?")
     for page in (phone, laptop):
-        page.wait_for_selector("text=dealing the seats anew")
+        page.wait_for_selector("text=drawing the seats again")
     picture(phone, "phone-anew")
     os.kill(opened.server(), signal.SIGKILL)
     for page in (phone, laptop, desk):
@@ -131,8 +131,8 @@ def test_two_people_go_through_all_stages_on_a_phone_and_on_a_laptop(opened, vis
     for page in (phone, laptop, desk):
         page.wait_for_selector("#banner", state="hidden")
     laptop.reload()
-    laptop.wait_for_selector("text=dealing the seats anew")
-    desk.wait_for_selector("text=2 people wait for a seat")
+    laptop.wait_for_selector("text=drawing the seats again")
+    desk.wait_for_selector("text=2 people are waiting for a seat")
     assert desk.input_value("[name=people]") == "2"
     picture(desk, "desk-anew")
     desk.locator(".top .primary").dblclick()

@@ -368,7 +368,7 @@ def test_the_table_of_the_council_follows_its_last_rule_and_a_game_that_was_begu
     table.play(table.state.moves()[0])
     fill_all(votes[2], 1, 1, 1)
     assert table.match.state.setup.quota == votes[1].rule.quota
-    assert votes[1].notice == "" and "Start anew there to play under this one" in shown(votes[2])
+    assert votes[1].notice == "" and "Start a new game there to play under this one" in shown(votes[2])
     table.start_anew()
     assert table.match.state.setup.quota == votes[2].rule.quota != votes[1].rule.quota
 
@@ -430,7 +430,7 @@ def test_a_reason_says_who_keeps_the_rule_what_fines_take_and_what_less_force_wo
     told = {force: vote.told(voted.Rule(1, *force)) for force in [(3, 1), (2, 2), (6, 2)]}
     assert "More force" not in told[3, 1] + told[2, 2]
     assert "and fines take 6.4 points a game" in told[6, 2] and "fines take 1.9 points a game" in told[3, 1]
-    assert "3 of 6 breaches found and 1 point a fish would hold it in the same years" in told[6, 2]
+    assert "3 of 6 breaches found and 1 point a fish would make countries keep it in the same years" in told[6, 2]
     assert voted.outcome(voted.Rule(1, 3, 1)).kept == voted.outcome(voted.Rule(1, 6, 2)).kept
     assert "+0.88 points" in (small := vote.told(voted.Rule(2, 6, 2))) and "counts as “no clear difference”" in small
 
@@ -439,7 +439,7 @@ def test_the_reason_under_our_rule_waits_for_a_sentence_of_one_s_own(lesson):
     card = lesson_10.our_rule(lesson, fill_all(Vote(lesson), 0, 1, 1))
     card.receive("choose", 2)
     card.receive("lock", None)
-    assert "Against no rule:" in shown(card) and "It fits and it holds" not in shown(card)
+    assert "Compared with no rule:" in shown(card) and "It fits and it holds" not in shown(card)
     card.receive("explain", "because the limit leaves enough parents")
     assert "It fits and it holds" in shown(card)
 

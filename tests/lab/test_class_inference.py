@@ -369,11 +369,11 @@ def test_a_difference_names_year_blocks_tables_and_people():
         "people)."
     )
     assert others[0] == (
-        "The lots could have fallen in 8 ways; 2 of them make a difference at least as large (p = 0.25). With so few "
-        "tables p is never below 0.25, whatever the tables do, so look at the interval, which may be a little too "
-        "narrow if totals lean to one side."
+        "Treatments could have been assigned in 8 ways; 2 of them would show a difference at least this large (p = "
+        "0.25). With so few tables p can never be below 0.25, so look at the interval, which may be a little too "
+        "narrow if totals are skewed."
     )
-    assert others[1] == ("Points count up to year 5 of 8: no table has come further.")
+    assert others[1] == ("Points count up to year 5 of 8: no table has got further.")
 
 
 def test_a_table_that_was_closed_is_told_and_does_not_count():
@@ -386,10 +386,10 @@ def test_a_table_that_was_closed_is_told_and_does_not_count():
         told.startswith("2 tables do not count, because they were closed before their end: ") for told in said(closed)
     )
     assert found.early.comparisons == compare(whole).comparisons, "up to where all came, it is told with them"
-    assert any("no longer the comparison that lots made" in told for told in said(closed))
+    assert any("no longer the comparison as randomised" in told for told in said(closed))
     never = [replace(whole[0], points=()), *whole[1:]]
     assert compare(never).early is None
-    assert any("no longer the comparison that lots made" in told for told in sentences(compare(never), ended=True))
+    assert any("no longer the comparison as randomised" in told for told in sentences(compare(never), ended=True))
     assert not any("no longer the comparison" in told for told in said(never)), "while it is on, it may still begin"
 
 
@@ -398,8 +398,8 @@ def test_the_leader_is_named_first_whoever_it_is():
     assert told.startswith("“silence” is 6.7 points a table ahead of “talk” up to year 1 of 1 (95 %: 2.9 to 10.5;")
     assert not told.endswith("0.")
     assert said(one_year([(4, 9), (9, 4)]))[0] == (
-        "“talk” and “silence” are even up to year 1 of 1 (95 %: −63.5 to 63.5; 2 blocks, 4 tables, 4 people). "
-        "The true difference may be anything between these: that is not the same as none."
+        "“talk” and “silence” are even up to year 1 of 1 (95 %: −63.5 to 63.5; 2 blocks, 4 tables, 4 people). The "
+        "true difference may be anywhere between these: “even” does not mean that there is none."
     )
     assert said(one_year([(4, 4)]))[0] == "“talk” and “silence” are even up to year 1 of 1 (2 tables, 2 people)."
 
@@ -412,8 +412,8 @@ def test_luck_is_named_where_it_may_be_luck():
         "nobody can say how much of it is luck."
     )
     assert not any("d =" in sentence for sentence in one)
-    assert any("agree to the point" in sentence for sentence in said(one_year([(5, 4), (9, 8)])))
-    assert not any("agree to the point" in sentence for sentence in said(one_year([(5, 4), (9, 7)])))
+    assert any("agree to the nearest point" in sentence for sentence in said(one_year([(5, 4), (9, 8)])))
+    assert not any("agree to the nearest point" in sentence for sentence in said(one_year([(5, 4), (9, 7)])))
 
 
 def test_an_end_near_0_shows_on_which_side_it_lies():
@@ -430,17 +430,22 @@ def test_more_than_two_treatments_are_said_to_be_looked_at_together():
     assert all(" ahead of " in words for words in told[:3]), "each difference first"
     assert told[3].startswith("3 differences are looked at together.")
     assert told[4].startswith(
-        "Between “silence” and “talk”, with the tables of the others as they were: The lots could have fallen in 8 ways"
+        "Between “silence” and “talk”, leaving the other tables as they were: "
+        "Treatments could have been assigned in 8 ways"
     )
     many = said(one_year([(1, 4 + n % 2, 5 + n % 3) for n in range(8)], names), *names)
     assert "with so many differences only a p below 0.017 counts" in many[4]
-    assert "“talk” less “silence”: d = " in " ".join(many), "an effect says against what"
+    assert "“talk” minus “silence”, divided by the spread between tables within a block: d = " in " ".join(many), (
+        "an effect says against what"
+    )
 
 
 def test_many_lots_are_said_to_be_drawn():
     told = said(one_year((n % 3, 0) for n in range(20)))
-    assert told[1].startswith("The lots could have fallen in 1,048,576 ways. Of 20,000 of them, drawn at random, ")
-    assert told[1].endswith(" make a difference at least as large (p < 0.001).")
+    assert told[1].startswith(
+        "Treatments could have been assigned in 1,048,576 ways. Of 20,000 of these, picked at random, "
+    )
+    assert told[1].endswith(" would show a difference at least this large (p < 0.001).")
 
 
 def test_replaced_seats_bots_and_tables_without_a_partner_are_named():
@@ -453,18 +458,20 @@ def test_replaced_seats_bots_and_tables_without_a_partner_are_named():
     ]
     told = said(tables)
     assert told[-2:] == [
-        "One table does not count, because a seat was never a person’s: Bot.",
+        "One table does not count, because one of its seats never had a person: Bot.",
         "2 tables do not count, because their blocks have no table of the same size with another treatment: Late and "
         "Ray.",
     ]
-    assert not any("Left out after the lots" in sentence for sentence in told), "Late had no other table in its block"
-    assert told[-3] == "Of 2 blocks 1 is compared."
+    assert not any("Left out after the random assignment" in sentence for sentence in told), (
+        "Late had no other table in its block"
+    )
+    assert told[-3] == "1 of 2 blocks is compared."
     assert told[-6:-3] == [
-        "Up to year 4 bots took 0 of 4 seats under “silence” and 2 of 8 seats under “talk”; in that year they held 0 "
-        "and 2.",
+        "By year 4 bots had taken over 0 of 4 seats under “silence” and 2 of 8 seats under “talk”; in that year they "
+        "held 0 and 2.",
         "A bot played for somebody at these seats: Cod (seat A in year 4 and seat C in years 2–4).",
-        "Years that a bot played for somebody are filled with the mean of the people at the same table; what the bot "
-        "caught is gone from their sea all the same.",
+        "Years that a bot played for somebody are filled in with the mean of the people at the same table; the fish "
+        "the bot caught are still missing from their sea.",
     ]
     early = said(tables, year=1)
     assert not any("had taken the seats" in sentence for sentence in early), "nobody had left"
@@ -511,7 +518,7 @@ def test_a_table_that_bots_overran_is_set_apart_and_the_others_count_to_the_end(
     assert ([one.name for one in found.overrun], [one.name for one in found.alone]) == (["talk1"], ["silence1"])
     told = sentences(found)
     assert "One table does not count: bots played more than half of the seats at talk1 in year 2." in told
-    assert not any("has not come further" in words for words in told)
+    assert not any("has got no further" in words for words in told)
     asked = compare(whole_class(("talk1", 2)), ("silence", "talk"), year=6)
     assert asked == replace(found, early=None), "whoever asks for the end, such as a pool, has the same answer"
 
@@ -520,7 +527,7 @@ def test_while_a_game_is_played_a_table_that_bots_overran_holds_nobody_up():
     playing = [replace(one, points=one.points[: 5 if one.name == "talk2" else 6]) for one in whole_class(("talk1", 2))]
     found = compare(playing, ("silence", "talk"))
     assert (found.year, [one.name for one in found.overrun]) == (5, ["talk1"])
-    assert "Points count up to year 5 of 6, because one table has not come further: talk2." in sentences(found)
+    assert "Points count up to year 5 of 6, because one table has got no further: talk2." in sentences(found)
 
 
 def test_if_tables_are_lost_both_are_said_the_end_and_the_year_that_people_held_everywhere():
@@ -528,15 +535,15 @@ def test_if_tables_are_lost_both_are_said_the_end_and_the_year_that_people_held_
     assert (half.year, half.comparisons[0].blocks) == (6, 2)
     assert (half.early.year, half.early.comparisons[0].blocks, half.early.overrun) == (3, 4, ())
     told = sentences(half)
-    (took,) = [words for words in told if words.startswith("Up to year 6 bots took ")]
+    (took,) = [words for words in told if words.startswith("By year 6 bots had taken over ")]
     assert took.endswith("; in that year they held 0 and 0."), "in 4 only"
-    lots = next(place for place, words in enumerate(told) if words.startswith("Left out after the lots"))
-    assert "silence1, talk1 and talk2" in told[lots] and "no longer the comparison that lots made" in told[lots]
-    assert told[lots + 1] == "Look also at year 3, up to which people held all 8 tables:"
+    lots = next(place for place, words in enumerate(told) if words.startswith("Left out after the random assignment"))
+    assert "silence1, talk1 and talk2" in told[lots] and "no longer the comparison as randomised" in told[lots]
+    assert told[lots + 1] == "See also year 3, up to which people held all 8 tables:"
     assert "up to year 3 of 6" in told[lots + 2]
     alike = [replace(one, sd=0.1) for one in half.early.comparisons]
     told = sentences(replace(half, early=replace(half.early, comparisons=tuple(alike))))
-    assert told[lots + 3].startswith("The blocks agree to the point."), "the earlier year has its own caution"
+    assert told[lots + 3].startswith("The blocks agree to the nearest point."), "the earlier year has its own caution"
 
 
 def test_tables_that_people_left_are_among_those_who_left():
@@ -560,15 +567,13 @@ def test_seats_that_bots_gave_back_are_among_those_they_took():
     ]  # fmt: skip
     found = compare(tables, ("silence", "talk"))
     assert found.leavers == {"silence": (0, 12), "talk": (0, 12)}
-    took = (
-        "Up to year 3 bots took 2 of 12 seats under “silence” and 0 of 12 seats under “talk”; in that year they held "
-    )
-    assert f"{took}0 and 0." in sentences(found)
+    took = "By year 3 bots had taken over 2 of 12 seats under “silence” and 0 of 12 seats under “talk”; in that year "
+    assert f"{took}they held 0 and 0." in sentences(found)
 
 
 def test_where_nobody_left_nothing_is_said_of_leaving():
     told = sentences(compare(whole_class(), ("silence", "talk")))
-    assert not any("lots had fallen" in words or "taken the seats" in words for words in told)
+    assert not any("after the random assignment" in words or "taken the seats" in words for words in told)
 
 
 def test_if_nothing_is_left_at_the_end_the_earlier_year_is_all_there_is_and_the_reason_is_true():
@@ -576,8 +581,8 @@ def test_if_nothing_is_left_at_the_end_the_earlier_year_is_all_there_is_and_the_
     found = compare(whole_class(*lost), ("silence", "talk"))
     assert (found.year, found.comparisons[0].blocks, found.early) == (3, 4, None)
     assert (
-        "Points count up to year 3 of 6, because bots played more than half of the seats later, at silence1 in year 4 "
-        "and talk1 in year 4." in sentences(found)
+        "Points count up to year 3 of 6, because after that bots played more than half of the seats at silence1 in "
+        "year 4 and talk1 in year 4." in sentences(found)
     )
 
 
@@ -589,7 +594,7 @@ def test_if_nothing_is_left_at_the_end_the_earlier_year_is_all_there_is_and_the_
 def test_published_effects_stand_beside_talk_only(base, other, published):
     told = said(one_year([(1, 5), (2, 8), (1, 9), (3, 6)], (base, other)), base, other)
     (effect,) = [words for words in told if "d = " in words]
-    assert "Divided by the spread between tables within a block" in effect
+    assert ", divided by the spread between tables within a block: d = " in effect
     assert ("1.21 face to face, 0.46 in writing (Balliet 2010)" in effect) == published
 
 
@@ -602,7 +607,7 @@ def test_an_effect_is_told_from_four_blocks_on():
 def test_how_often_bounds_of_an_effect_hold_is_told_where_it_was_simulated():
     blocks, usual = [(1, 5), (2, 8), (1, 9), (3, 6)], ("silence", "yearly-agreement")
     (pair,) = [words for words in said(one_year(blocks, usual), *usual) if "d = " in words]
-    assert "with these two treatments they hold the true d in 88 of 100." in pair
+    assert "with these two treatments they contain the true d in 88 of 100." in pair
     (other,) = [words for words in said(one_year(blocks)) if "d = " in words]
     assert "was not simulated for these two treatments; for “Silence” and “Agreement every year” in the usual" in other
     three = [(1, 5, 4), (2, 8, 7), (1, 9, 2), (3, 6, 8)]
@@ -613,7 +618,7 @@ def test_how_often_bounds_of_an_effect_hold_is_told_where_it_was_simulated():
 def test_one_block_sends_nobody_to_an_interval_that_it_has_not():
     told = said(one_year([(9, 4)]))
     assert "interval" not in " ".join(told)
-    assert told[1] == "The lots could have fallen in 2 ways: of so few, nothing can be told from luck."
+    assert told[1] == "Treatments could have been assigned in only 2 ways: too few to tell anything from luck."
 
 
 def test_a_class_that_stops_early_reads_what_models_show_at_the_end():
@@ -626,18 +631,18 @@ def test_a_class_that_stops_early_reads_what_models_show_at_the_end():
     assert told[0].startswith("Models of this form: “Silence” is ")
     ahead = number(end.comparisons[0].difference.mean)
     assert told[1] == (
-        f"Among models “Agreement every year” is {ahead} points a table ahead at the end: a class that stops here does "
-        "not see that."
+        f"In the models’ games “Agreement every year” is {ahead} points a table ahead at the end: a class that stops "
+        "here does not see that."
     )
     assert not any("stops here" in words for words in model_sentences(end, titles, end))
     assert told[-2:] == [
-        "That models keep 95 of 100 promises is put in: it is not what they show.",
-        "Models do not talk: their “Silence” is the games of “Everyone for themselves”.",
+        "That models keep 95 of 100 promises is an assumption, not a result.",
+        "Models do not talk: for them “Silence” means their games of “Everyone for themselves”.",
     ]
     rules = ("silence", "voted-rule", "graduated-sanctions")
     told = model_sentences(model_result("lesson", (4,), rules), {}, None)
-    assert "The models look ahead, in 24 games of the same form" in " ".join(told), "those that are kept of all three"
-    assert not any("put in" in words for words in told)
+    assert "They played 24 games of this form" in " ".join(told), "those that are kept of all three"
+    assert not any("an assumption" in words for words in told)
     assert "Models do not vote: they begin with the quota that would be imposed." in told
 
 
@@ -650,10 +655,10 @@ def test_models_count_each_size_of_tables_as_often_as_the_class_has_blocks_of_it
     assert by[3].mean < found.difference.low < found.difference.high < by[4].mean
     told = model_sentences(model_result("lesson", (4, 4, 4, 3), names), {}, missing=(2,))
     assert told[1] == (
-        f"By the size of tables, “yearly-agreement” less “silence” is {points(by[4].mean)} at tables of 4 and "
+        f"By table size, “yearly-agreement” less “silence” is {points(by[4].mean)} at tables of 4 and "
         f"{points(by[3].mean)} at tables of 3."
     )
-    assert told[-1] == "No games of models are kept for tables of 2: these are not in it."
+    assert told[-1] == "There are no stored model games for tables of 2, so these are left out."
 
 
 def test_models_that_play_to_win_stand_beside_a_class_that_does():
@@ -662,7 +667,7 @@ def test_models_that_play_to_win_stand_beside_a_class_that_does():
 
 
 def test_before_the_end_many_looks_are_warned_of_and_at_the_end_not():
-    words = "each look is a chance of a false alarm: only the last look has no more than 5 %."
+    words = "each look may raise a false alarm: only for the last look is that risk no more than 5 %."
     early = [replace(one, years=2) for one in one_year([(9, 4), (8, 5)])]
     assert any(words in one for one in sentences(compare(early)))
     assert not any(words in one for one in sentences(compare(early[:2]))), "one block has no interval"
@@ -693,11 +698,12 @@ def test_an_empty_sea_does_not_hide_that_a_game_was_stopped():
 
 def test_a_table_that_was_set_later_and_is_compared_with_none_was_not_left_out_after_the_lots():
     four = one_year([(9, 4), (8, 5)])
-    later = replace(four[0], name="late", block="late, set while others played", points=(), bots=frozenset())
-    assert not any("Left out after the lots" in one for one in sentences(compare([*four, later])))
+    later = replace(four[0], name="late", block="late, set up while others played", points=(), bots=frozenset())
+    assert not any("Left out after the random assignment" in one for one in sentences(compare([*four, later])))
     more = one_year([(9, 4), (8, 5), (7, 5)])
     assert any(
-        "Left out after the lots" in one for one in sentences(compare([replace(more[0], closed=True), *more[1:]]))
+        "Left out after the random assignment" in one
+        for one in sentences(compare([replace(more[0], closed=True), *more[1:]]))
     )
 
 
@@ -717,7 +723,7 @@ def test_the_difference_is_told_for_tables_of_each_size():
     (found,) = compare(tables, ("talk", "silence")).comparisons
     assert found.by_size == ((4, -30.0), (3, -12.0))
     assert sentences(compare(tables))[1] == (
-        "By the size of tables, “talk” less “silence” is 30 points at tables of 4 and 12 points at tables of 3."
+        "By table size, “talk” less “silence” is 30 points at tables of 4 and 12 points at tables of 3."
     )
     assert not any("By the size" in words for words in sentences(compare(tables[:2])))
 
@@ -794,8 +800,8 @@ def test_promises_at_fewer_than_four_tables_have_no_interval():
     assert found.kept == Interval(1, 0, 1, 2)
     told = promise_sentences(found)
     assert told[1] == (
-        "40 of 40 promises that could have been broken were kept, at 2 tables; so few tables cannot say how far from "
-        "that the true share may be."
+        "40 of 40 promises that could have been broken were kept, at 2 tables; so few tables cannot show how close "
+        "that is to the true share."
     )
 
 
@@ -812,10 +818,10 @@ def test_promises_that_luck_alone_kept_are_told_apart_as_are_overtime_and_years_
     told = promise_sentences(found, played=6)
     assert told[1].startswith("3 of 4 promises that could have been broken were kept")
     assert told[2:5] == [
-        "These are promises for year 1: what was taken later is not judged by them.",
-        "2 more aimed at more than was agreed, and dice or the sea prevented it: if they count as broken, 50 % were "
-        "kept.",
-        "3 of these promises could be broken by Overtime only.",
+        "These promises were for year 1 only: later catches are not judged by them.",
+        "In 2 more cases somebody tried to take more than was agreed, but dice or the sea prevented it: if these "
+        "count as broken, 50 % were kept.",
+        "3 of these promises could only be broken with Overtime.",
     ]
     assert told[5].startswith("One more promise does not count")
     assert not any("for year 1" in words for words in promise_sentences(found, played=1)), "no later year was played"
@@ -857,12 +863,12 @@ def test_the_one_promise_of_a_class_is_not_told_in_the_plural():
            "brought": 3, "once": 3, "meant": 1, "kept": 1, "person": 1}  # fmt: skip
     for kept, words in ((1, "was kept"), (0, "was not kept")):
         told = " ".join(promise_sentences(promises([{**row, "kept": kept}])))
-        assert f"The one promise that could have been broken {words}; " in told
+        assert f"The only promise that could have been broken {words}; " in told
 
 
 def test_a_table_that_sits_apart_is_not_said_to_be_behind():
     tables = [table(f"{kind} {n}", n, kind, [1, 2], [n, 2]) for kind in ("silence", "talk") for n in (1, 2)]
-    tables += [table("Apart", "Apart, set while others played", "talk", [1, 2], of=2)]
+    tables += [table("Apart", "Apart, set up while others played", "talk", [1, 2], of=2)]
     told = " ".join(sentences(compare(tables, year=2)))
     assert "its block has no table of the same size with another treatment: Apart." in told
     assert "have not finished" not in told

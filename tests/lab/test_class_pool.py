@@ -78,7 +78,7 @@ def test_classes_of_one_block_are_a_sample_and_nothing_is_said_about_how_much_th
     assert [line.weight for line in found.classes] == pytest.approx([1 / 3] * 3)
     told = found.sentences()
     assert told[0] == "“talk” is 12 points a table ahead of “silence” (95 %: 7 to 17; 3 classes, 6 tables)."
-    assert told[1].startswith("Each class has one block, so how much tables of one class differ is not known")
+    assert told[1].startswith("Each class has one block, so we cannot know how much tables within a class differ")
     assert not any("I²" in words for words in told)
 
 
@@ -165,8 +165,10 @@ def test_a_table_that_never_began_is_told_also_where_classes_have_tables_of_seve
     assert pooled(never, other).dropped == ("a",)
     found = pooled(never, other, small)
     assert found.others and found.dropped == ("a",)
-    assert "A class’s own line is of its tables of 4 only" in " ".join(found.sentences())
-    assert any(one.startswith("From two classes it is mostly luck") for one in found.sentences())
+    assert "A class’s own line covers only its tables of 4" in " ".join(found.sentences())
+    assert any(
+        one.startswith("With two classes, the width of the interval is mostly luck") for one in found.sentences()
+    )
 
 
 def test_two_files_that_contradict_each_other_are_refused():
@@ -208,9 +210,11 @@ def test_a_class_that_stopped_early_does_not_count_by_the_tables_whose_sea_was_e
     assert pooled(ruined).stopped == (), "where every sea ran empty, nothing was stopped"
     last, early = pooled(*whole, stopped, year=2), pooled(*whole, stopped, year=1)
     assert (last.classes, last.stopped) == (alone.classes, ("c",)), "a year to which it did not come is like the end"
-    assert "because not all its tables with fish have come to year 2: c." in " ".join(last.sentences())
+    assert "because not all its tables with fish have reached year 2: c." in " ".join(last.sentences())
     assert early.classes[-1].session == "c" and (early.stopped, early.year) == ((), 1)
-    assert early.sentences()[2].startswith("These are points up to year 1 only. What came later is not in them")
+    assert early.sentences()[2].startswith(
+        "These points only go up to year 1. What came later, such as the cost of an empty sea, is not included"
+    )
     assert not any("points up to year" in words for words in found.sentences())
 
 
@@ -232,8 +236,8 @@ def test_tables_of_other_sizes_are_pooled_for_themselves_and_told():
     assert (found.mean, found.classes) == (alone.mean, alone.classes), "40 points at tables of 3 are not mixed in"
     assert (found.seats, found.years, [one.seats for one in found.others]) == (4, 1, [3])
     told = found.sentences()
-    assert "That is of tables of 4 in games of 1 year." in told[2]
-    assert told[3].startswith("Tables of 3 in games of 1 year, for themselves: “talk” is 40 points a table ahead of ")
+    assert "This covers tables of 4 in games of 1 year." in told[2]
+    assert told[3].startswith("Tables of 3 in games of 1 year, on their own: “talk” is 40 points a table ahead of ")
     assert not any("tables of" in words.lower() for words in alone.sentences())
     assert pooled(four[0], three).mean.mean == 14.5, "one class is told as its desk tells it"
 
@@ -258,14 +262,14 @@ def test_the_mean_is_told_with_classes_and_tables():
     assert told[1] == "That may be luck: the true mean may also be 0."
     assert "not chance (I²)" in told[2] and "a further class is expected between" in told[2]
     assert told[2].endswith(" points (95 %).")
-    assert told[3] == "How much classes differ is estimated, from 3 classes: very uncertain."
+    assert told[3] == "How much classes differ is estimated from only 3 classes, so it is very uncertain."
     many = pooled(*(class_rows(name, (4, 8, n)) for n, name in enumerate("abcdefghij")))
     assert not any("uncertain" in words for words in many.sentences())
     behind = pooled(class_rows("a", (-4, -8, -6)), class_rows("b", (-5, -7)))
     assert behind.sentences()[0].startswith("“silence” is 6 points a table ahead of “talk” (95 %: ")
     assert behind.further is None
     alike = pooled(*(class_rows(name, (n, 9 - n)) for n, name in enumerate("abc"))).sentences()
-    assert alike[2] == "The classes differ from each other no more than chance alone would make them (I² = 0 %)."
+    assert alike[2] == "The classes differ no more than they would by chance alone (I² = 0 %)."
 
 
 def test_one_class_or_none_is_told_so():
@@ -285,7 +289,7 @@ def test_classes_without_a_difference_are_even_and_none_is_called_ahead():
         "“silence” and “talk” are even (95 %: −"
     )
     assert "ahead" not in told and "; 2 classes, 8 tables). " in told
-    assert told.endswith("The true mean may be anything between these: that is not the same as none.")
+    assert told.endswith("The true mean may be anywhere between these: “even” does not mean that it is 0.")
     assert pooled(class_rows("a", (0,))).sentences() == ["“talk” and “silence” are even in one class with one block."]
 
 
@@ -367,7 +371,7 @@ def test_a_pool_says_that_it_may_be_luck_and_that_two_classes_contradict_each_ot
     sure = pooled(class_rows("a", [26, 28]), class_rows("b", [25, 29]), class_rows("c", [27, 26])).sentences()
     assert not any("luck" in words or "contradict" in words for words in sure)
     alike = pooled(class_rows("a", [5, 5]), class_rows("b", [5, 5, 5])).sentences()
-    assert any(words.startswith("The tables agree to the point.") for words in alike)
+    assert any(words.startswith("The tables agree to the nearest point.") for words in alike)
 
 
 def test_a_class_of_three_treatments_alone_is_told_as_its_desk_does():
@@ -462,11 +466,13 @@ def test_a_pool_up_to_an_early_year_says_what_models_show_there_and_its_figure_n
     know = found.to_know
     (up_to, stopped), (models, end, put_in, silent) = know.stopped, know.models
     assert stopped.startswith("One class was stopped before its end: ") and stopped.endswith("interval is too narrow.")
-    assert "95 of 100 promises is put in" in put_in and silent.startswith("Models do not talk: their “Silence” is ")
+    assert "95 of 100 promises is an assumption" in put_in and silent.startswith(
+        "Models do not talk: for them “Silence” means "
+    )
     assert {up_to, models, end} <= {*found.sentences()}
-    assert up_to.startswith("These are points up to year 3 only.")
+    assert up_to.startswith("These points only go up to year 3.")
     assert models.startswith("Models of this form") and " up to year 3 of 6" in models
-    assert end.startswith("Among models “Agreement every year” is ") and end.endswith("does not see that.")
+    assert end.startswith("In the models’ games “Agreement every year” is ") and end.endswith("does not see that.")
     assert "up to year 3" in str(forest_plot(found).data)
 
 

@@ -128,7 +128,7 @@ def test_a_line_opens_a_game_beside_the_curves_the_class_joins_and_the_file_open
     one.get_by_role("button", name="2", exact=True).click()
     one.locator(".choice button[aria-pressed=true]", has_text=re.compile("^2$")).wait_for()
     one.locator("input[type=file]").set_input_files(tmp_path / "kept.html")
-    one.get_by_text("Opened: every figure is as it was kept.").wait_for()
+    one.get_by_text("Opened: every figure is as it was saved.").wait_for()
     one.locator(".fishlab-figure", has_text="class: together").wait_for()
     one.locator("input[type=file]").set_input_files(played_design(tmp_path))
     one.get_by_role("tab", name="Design").wait_for()

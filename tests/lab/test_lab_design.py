@@ -122,7 +122,7 @@ QUOTA: dict[str, Any] = {"treatment": ["quota"]}
         ({"factors": QUOTA | {"players": [5]}}, "5 players cannot play boom: choose 2 to 4"),
         ({"factors": QUOTA | {"form": ["long"]}}, "form 'long' does not exist: choose full, lesson, short"),
         ({"factors": QUOTA | {"years": [12]}}, r"point 1 \(treatment=quota, years=12\).* from 1 to 10"),
-        ({"factors": QUOTA | {"form": ["lesson"], "years": [8]}}, "the form lesson has 6 years of its own"),
+        ({"factors": QUOTA | {"form": ["lesson"], "years": [8]}}, "the form lesson always has 6 years"),
         ({"factors": {"treatment": ["quota", "quota"]}}, "'quota' is named twice: once is enough"),
         ({"factors": QUOTA | {"care": {"low": 0, "high": 1, "steps": 4096}, "players": [2, 3]}}, "too many"),
         ({"factors": QUOTA, "kind": "cube"}, "kind='cube' is not possible: choose grid or sobol"),
@@ -223,7 +223,7 @@ def test_a_killed_run_goes_on_and_has_the_same_hashes(played, tmp_path, capsys):
     done = subprocess.run([sys.executable, "-c", killed, *command], capture_output=True)
     assert done.returncode == -signal.SIGKILL and not read_manifest(out).finished
     assert main(["experiment", "check", str(out)]) == 2
-    assert "this run is not finished: give the command that began it again" in capsys.readouterr().err
+    assert "this run is not finished: repeat the command that started it" in capsys.readouterr().err
     assert main(command) == 0
     assert files_in(out) == files_in(played / "promises")
 
@@ -241,7 +241,7 @@ def test_a_folder_of_another_design_or_of_something_else_is_left_alone(played, t
     (tmp_path / "full").mkdir()
     (tmp_path / "full" / "letter.txt").write_text("mine")
     assert main(["experiment", "run", str(other), "--out", str(tmp_path / "full")]) == 2
-    assert "holds no results of a design" in capsys.readouterr().err
+    assert "does not hold the results of a design" in capsys.readouterr().err
 
 
 def test_a_folder_that_was_begun_with_other_versions_is_left_alone(played, tmp_path, capsys):
@@ -283,7 +283,7 @@ def test_a_changed_file_and_a_changed_policy_are_named(played, tmp_path, capsys)
     file.write_text(file.read_text().replace("competitive", "anarchy", 1))
     assert main(["experiment", "check", str(folder)]) == 1
     said = capsys.readouterr().out
-    assert "0002.csv was changed after it was written" in said and "is played otherwise" not in said
+    assert "0002.csv was changed after it was written" in said and "plays differently" not in said
     at = folder / "manifest.json"
     plain = json.loads(at.read_text())
     plain["policies"][0]["care"] = 0.0 if plain["policies"][0]["care"] else 1.0
@@ -333,7 +333,7 @@ def test_the_panel_opens_a_manifest_and_shows_its_points(played):
     best = max(points, key=lambda point: point.found["total_after_fines"].mean)
     assert f"{best.found['total_after_fines'].mean:.1f}" in view["figures"][0]
     assert "8 points of a design, 60 games of each" in view["figures"][0]
-    assert "Between its points differ: treatment, players, compliance" in view["words"]
+    assert "Its points differ in: treatment, players, compliance" in view["words"]
     send(lab.panel, type="tab", name="totals")
     assert lab.panel.view["tab"] == "totals" and ["design", "Design"] in lab.panel.view["tabs"]
 

@@ -297,7 +297,7 @@ def test_a_game_of_a_batch_opens_as_a_match():
     with pytest.raises(ValueError, match="game 30 is not in this batch: choose 0 to 29"):
         batch.match(30)
     later = play_on(Boom.start(3), batch.policies, 1)[0]
-    with pytest.raises(ValueError, match="went on from a moment is not told move by move"):
+    with pytest.raises(ValueError, match="resumed from a given moment cannot be replayed"):
         later.match(0)
 
 
@@ -534,7 +534,7 @@ def test_who_does_not_comply_in_a_year_does_something_else():
     assert np.array_equal(first, np.bitwise_count(play(kind, 400, 3).sheets.taken[0]).sum(axis=(0, 1)))
     assert play(kind, 400, 3).total().mean() != fading.total().mean() != play(greedy, 400, 3).total().mean()
     assert Policy(**kept.numbers()) == kept
-    with pytest.raises(ValueError, match="otherwise is one more policy"):
+    with pytest.raises(ValueError, match="otherwise is another policy"):
         kind.but(otherwise=kept)
 
 

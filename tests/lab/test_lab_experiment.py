@@ -412,7 +412,7 @@ def test_estimate_plays_nothing(tmp_path, capsys):
 def test_the_command_line_prints_the_game_between_policies(capsys):
     assert main(["experiment", "payoffs", "--games", "120"]) == 0
     said = capsys.readouterr().out
-    assert "120 games" in said and said.endswith("Nobody gains by leaving alone if all play: own\n")
+    assert "120 games" in said and said.endswith("Nobody gains by being the only one to change if all play: own\n")
 
 
 def test_the_laboratory_needs_numpy_only():

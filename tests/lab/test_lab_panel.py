@@ -141,7 +141,7 @@ def test_the_share_of_games_won_is_counted_game_by_game_fines_paid(lab):
     assert lab.panel.said["how"] == f"On the same dice A ends ahead in {ahead} of {GAMES} games, B in {behind}."
     gap = paired_difference(one, other)
     assert f"brings the team {-gap.mean:.1f} points less" in lab.panel.said["words"]
-    assert ", fines paid" in lab.panel.said["words"]
+    assert " after fines" in lab.panel.said["words"]
 
 
 def test_a_difference_that_is_not_clear_is_called_so(lab):
@@ -243,7 +243,7 @@ def test_what_pays_for_one_alone_marks_best_replies_by_a_sign_and_says_what_come
     rows = {row["who"]: number(row["points"]) for row in table_of(leaves)}
     assert rows == pytest.approx({name: values.mean() for name, values in known.items()}, abs=0.06)
     assert signed(table.gain("own", among="team")) in lab.panel.view["words"]
-    assert "Other policies than these were not tried" in lab.panel.view["words"]
+    assert "No other policies were tried" in lab.panel.view["words"]
 
 
 def test_one_button_shows_what_happens_if_one_defects(lab):
@@ -252,7 +252,7 @@ def test_one_button_shows_what_happens_if_one_defects(lab):
     assert lab.settings.profile(YOURS)[:3] == TREATMENTS["cooperative"].profile(4)[:3]
     assert (lab.settings.first, lab.settings.second, lab.tab) == (YOURS, "cooperative", "pays")
     own = mean_interval(play(lab.settings.profile(YOURS), GAMES, 1).net()[3])
-    assert f"Country D, which does as in “Everyone for themselves”, earns {tell(own)}" in lab.panel.view["words"]
+    assert f"Country D, which plays as in “Everyone for themselves”, earns {tell(own)}" in lab.panel.view["words"]
     assert lab.panel.view["words"] == pays_words(lab.shown)
 
 
@@ -266,12 +266,12 @@ def test_the_price_of_anarchy_is_told_with_what_it_covers_and_what_is_not_known(
     team = mean_interval(ends.totals("team", players))
     assert f"{tell(team)} points" in said and f"get {tell(known.alone)}." in said
     assert ("points: the best found" in said) == (team.mean >= known.alone.mean)
-    assert ("no better team was found, which does not say that none exists" in said) == (players == 2)
+    assert ("no better team was found, which does not mean that none exists" in said) == (players == 2)
     assert said.count("points for it; the total is") == len(DEVIATIONS)
     for one in leaving(players).values():
         assert f"{signed(one.gain)} points for it; the total is {tell(one.left)} instead of {tell(one.stayed)}" in said
     stable = all(one.gain.low <= 0 for name, one in leaving(players).items() if name.startswith("own"))
-    assert ("Stable as far as was tried: no seat gains clearly by leaving this" in said) == stable
+    assert ("Stable as far as was tried: no seat clearly gains by leaving this" in said) == stable
     assert PRICE in said and STABLE in said and "Price of anarchy as found" in said
     seas = [f"{one.mean:.2f}" for name, one in other_seas().items() if name != "standard"]
     assert (f"; {min(seas)} to {max(seas)} on other seas" in said) == (players == 4)
@@ -377,7 +377,7 @@ def test_a_country_may_do_something_else_than_all(lab):
     ask(lab, "seat", value=1, name="competitive")
     own = [seat.mean for seat in lab.shown.tallies[YOURS].net.intervals()]
     assert max(range(4), key=own.__getitem__) == 1
-    assert "country B does as in “Everyone for themselves”" in lab.panel.said["terms"][0][2]
+    assert "country B plays as in “Everyone for themselves”" in lab.panel.said["terms"][0][2]
     ask(lab, "seat", value=1, name="")
     assert not lab.settings.own
     for nonsense in ({"value": 9, "name": "quota"}, {"value": 0, "name": "whale"}, {"value": "0"}):
@@ -676,9 +676,9 @@ def test_a_kept_file_shows_everything_and_opens_again_as_it_was(lab, monkeypatch
     ask(lab, "open", value=text)
     assert lab.settings == settings and lab.panel.said["words"] == words
     assert lab.class_rows.rows == [{"group": "</script><b>", "total": 7, "players": 4}]
-    assert lab.panel.head["notice"] == "Opened: every figure is as it was kept."
+    assert lab.panel.head["notice"] == "Opened: every figure is as it was saved."
     ask(lab, "open", value=text.replace('"version": ', '"version": 9'))
-    assert "kept by another version of the laboratory" in lab.panel.head["notice"]
+    assert "saved by another version of the laboratory" in lab.panel.head["notice"]
 
 
 @pytest.mark.parametrize(
@@ -751,7 +751,7 @@ def test_an_experiment_is_cited_in_a_line_that_fits_into_an_answer_and_reads_bac
         ("LAB1/9/1000/1/quota/competitive/quota", "Fishery Boom is for 2, 3 or 4"),
         ("LAB1/4/1e9/1/quota/competitive/quota", "typing error"),
         ("LAB1/4/0/1/quota/competitive/quota", "0 games cannot be played"),
-        ("LAB1/4/10/-1/quota/competitive/quota", "is no number for the dice"),
+        ("LAB1/4/10/-1/quota/competitive/quota", "is not a dice number"),
         ("LAB1/4/10/1/quota/quota/quota", "A and B are the same"),
         ("LAB1/4/10/1/quota/greed/quota", "does not exist"),
         ("LAB1/4/10/1/yours/quota/quota", "no treatment of your own"),

@@ -33,7 +33,7 @@ def test_what_is_said_of_the_models_is_what_they_do():
     assert f"{gain.mean:+.1f} points ({gain.low:+.1f} to {gain.high:+.1f})" in quota
     best = cooperative_best(4)
     told = {name: f"{TREATMENTS[name].title.lower()} {100 * one.mean() / best:.0f} %" for name, one in net.items()}
-    assert f"{100 * net['yearly-agreement'].mean() / best:.0f} % of the cooperative mean" in talk and "put in" in talk
+    assert f"{100 * net['yearly-agreement'].mean() / best:.0f} % of the cooperative mean" in talk and "assumed" in talk
     for name in ("one-agreement", "yearly-agreement", "voted-rule", "enforced-rule"):
         assert told[name] in fines
     assert told["voted-rule"] in voted and told["competitive"] in voted and told["enforced-rule"] in imposed

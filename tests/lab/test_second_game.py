@@ -69,24 +69,24 @@ def go_on(first: list[float], second: list[float]) -> list[str]:
 def test_where_the_first_treatment_is_left_in_the_second_game_the_first_is_quoted_and_the_mean_is_not_the_effect():
     _, quoted, both, mean = go_on([20, 24, 29], [0, 1, -1])
     assert quoted == (
-        "The figure to quote is that of the first game, which nobody had played before: “T” is 24.3 points a table "
-        "ahead of “S” up to year 1 of 1 (95 %: 13.1 to 35.5; 3 blocks, 6 tables, 12 people)."
+        "The figure to quote is from the first game, when nobody had played before: “T” is 24.3 points a table ahead "
+        "of “S” up to year 1 of 1 (95 %: 13.1 to 35.5; 3 blocks, 6 tables, 12 people)."
     )
     assert both.startswith(
         "The same people under both treatments (3 blocks, 6 tables, 12 people, up to year 1): “T” was ahead of “S” by "
-        "24.3 points in the game before, and even with it in this one. These disagree by 24.3 points (95 %: 11"
+        "24.3 points in the game before, and even with it in this one. These differ by 24.3 points (95 %: 11"
     )
-    assert "which is more than luck: something of the first treatment was left in this game" in both
+    assert "which is more than luck: the first treatment had an after-effect in this game" in both
     assert mean == (
-        "Their mean, “T” 12.2 points ahead of “S” (95 %: 7.1 to 17.2), is the effect only if nothing of the first "
-        "treatment is left in the second game: people may go on as they did before."
+        "Their mean, “T” 12.2 points ahead of “S” (95 %: 7.1 to 17.2), is the effect only if the first treatment has "
+        "no after-effect in the second game: people may go on as they did before."
     )
 
 
 def test_games_that_agree_are_not_said_to_disagree_by_more_than_luck_whoever_is_ahead():
     _, _, both, mean = go_on([-20, -24, -29], [-28, -22, -21])
     assert "“S” was ahead of “T” by 24.3 points in the game before, and ahead by 23.7 points in this one." in both
-    assert "That may be luck, but so few tables can hide much" in both
+    assert "That may be luck, but so few tables can hide a large after-effect" in both
     assert mean.startswith("Their mean, “S” 24 points ahead of “T”")
     _, _, both, _ = go_on([20, 24, 29], [-3, -4, -8])
     assert "by 24.3 points in the game before, and behind by 5 points in this one." in both
@@ -99,8 +99,8 @@ def test_an_interval_that_ends_just_beside_0_is_not_said_to_end_there():
 
 def test_treatments_that_are_even_are_not_said_to_be_ahead_by_no_points():
     _, _, both, mean, *_ = go_on([-10, 0, 10], [10, 0, -10])
-    assert "“T” and “S” were even in the game before, and in this one. These disagree by 0 points (95 %: " in both
-    assert mean.startswith("In the mean of both games “T” and “S” are even (95 %: −") and "only if nothing" in mean
+    assert "“T” and “S” were even in the game before, and in this one. These differ by 0 points (95 %: " in both
+    assert mean.startswith("In the mean of both games “T” and “S” are even (95 %: −") and "has no after-effect" in mean
     _, _, both, _ = go_on([-10, 0, 10], [-5, -4, -3])
     assert "“S” and “T” were even in the game before, and “S” was ahead by 4 points in this one." in both
     *_, mean = go_on([4], [-4])
@@ -113,9 +113,9 @@ def test_a_third_game_quotes_the_figure_of_the_first_with_its_cautions():
     for found in (swapped(before, after, people_of(after)), None):
         told = second_game_sentences(found, quoted=Quoted(1, "S", "T", first), known=["It was stopped."])
         assert told[1] == (
-            "The figure to quote is that of the first game, which nobody had played before: “T” is 44 points a table "
+            "The figure to quote is from the first game, when nobody had played before: “T” is 44 points a table "
             "ahead of “S” up to year 1 of 1 (95 %: 31.3 to 56.7; 2 blocks, 4 tables, 8 people). Of that game: With so "
-            "few tables, whether an interval is narrow or wide is mostly luck as well: do not trust a narrow one. It "
+            "few tables, the width of an interval is mostly luck too: do not trust a narrow one. It "
             "was stopped."
         )
     assert to_quote_in_short(known=["It was stopped."], quoted=Quoted(1, "S", "T", first))[1] == told[1]
@@ -127,18 +127,22 @@ def test_no_game_is_quoted_that_did_not_compare_these_two_or_that_was_not_the_fi
         second_game_sentences(swapped(*(both := class_of([3, 5], 2)), people_of(both[1])), quoted=Quoted(0, "S", "T")),
     ):
         assert told[1] == (
-            "No earlier game compared “S” with “T” in this form: this figure is of people who had played before."
+            "No earlier game compared “S” with “T” in this form: this figure comes from people who had played before."
         )
         assert not any("figure to quote" in one for one in told)
     later = second_game_sentences(None, quoted=Quoted(2, "S", "T", both[0]))[1]
     assert later.startswith(
-        "Game 2 was the first that compared “S” with “T”, and its people had played before as well: “T” is 44 points a "
+        "Game 2 was the first to compare “S” with “T”, and its people had played before too: “T” is 44 points a "
     )
-    assert "which nobody had played before" in second_game_sentences(None)[1], "of two that nobody names"
+    assert "when nobody had played before" in second_game_sentences(None)[1], "of two that nobody names"
 
 
 def test_every_interval_of_two_blocks_has_its_caution():
-    for gains, words in (([3, 5], "With so few tables"), ([4, 4], "The blocks agree to the point."), ([3, 5, 9], "")):
+    for gains, words in (
+        ([3, 5], "With so few tables"),
+        ([4, 4], "The blocks agree to the nearest point."),
+        ([3, 5, 9], ""),
+    ):
         before, after = class_of(gains, learnt=2)
         *_, last = second_game_sentences(swapped(before, after, people_of(after)))
         assert last.startswith(words or "Their mean")
@@ -146,7 +150,7 @@ def test_every_interval_of_two_blocks_has_its_caution():
 
 def test_one_block_has_no_interval_and_blocks_that_agree_keep_the_width_of_a_point():
     _, _, both, mean = go_on([4], [1])
-    assert both.endswith("These disagree by 3 points; that is one block, so nobody can say how much of it is luck.")
+    assert both.endswith("These differ by 3 points; that is one block, so nobody can say how much of it is luck.")
     assert "%" not in mean
     before, after = class_of([4, 4], learnt=1)
     found = swapped(before, after, people_of(after))
@@ -156,7 +160,7 @@ def test_one_block_has_no_interval_and_blocks_that_agree_keep_the_width_of_a_poi
 
 def test_tables_with_other_people_are_named_and_nobody_says_that_people_are_the_same():
     first, quoted, last = second_game_sentences(None, same=False, others=[Others("Cod 2", 2, 4)])
-    assert quoted == "The figure to quote is that of the first game, which nobody had played before."
+    assert quoted == "The figure to quote is from the first game, when nobody had played before."
     assert first.startswith("There was a game before this one. Whoever played it has learnt from it")
     assert last == (
         "One table is not compared with itself, because other people sat there in the game before: Cod 2 (2 of 4 "
@@ -194,12 +198,12 @@ def test_the_figure_of_the_first_game_keeps_its_warnings_and_figures_of_the_same
     _, told, *more = second_game_sentences(
         swapped(before, after, people_of(after)), known=know.sentences(), quoted=quoted
     )
-    assert told.startswith("The figure to quote is that of the first game, which nobody had played before: “T” is ")
+    assert told.startswith("The figure to quote is from the first game, when nobody had played before: “T” is ")
     assert told.endswith(
-        "Of that game: With so few tables, whether an interval is narrow or wide is mostly luck as well: do not trust "
-        "a narrow one. The game was stopped before its end. Left out: a table."
+        "Of that game: With so few tables, the width of an interval is mostly luck too: do not trust a narrow one. "
+        "The game was stopped before its end. Left out: a table."
     )
-    words = "These points of the same people are before fines, in both games."
+    words = "These people’s points are before fines in both games."
     assert words not in more, "nobody paid any"
     fined = compare([replace(one, fines=((1.0, 0.0),)) for one in after.counted], ("S", "T"))
     assert words in second_game_sentences(swapped(before, fined, people_of(after)))

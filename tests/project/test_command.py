@@ -243,7 +243,7 @@ def test_what_is_no_move_is_explained_and_nothing_is_lost():
 def test_undo_takes_back_the_persons_move_and_the_bots_answer():
     match, told = table(["undo", "ship a9", "undo", "quit"])
     assert match.moves == []
-    assert "There is no move of yours to take back." in told
+    assert "You have no move to take back." in told
     assert "2 moves are taken back: the last of Black, and all after it." in told
 
 
@@ -259,7 +259,7 @@ def test_undo_says_that_sealed_choices_of_others_are_taken_back_too():
     assert match.moves == []
     said = next(line for line in told if "taken back" in line)
     assert said.startswith(f"{count} moves are taken back: the last of Seat A, and all after it. ")
-    assert said.endswith("Sealed choices were among them, also of others: they are made again.")
+    assert said.endswith("This includes sealed choices, those of others too: they are made again.")
 
 
 def test_rules_lists_and_save_codes_can_be_asked_for():

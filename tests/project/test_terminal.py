@@ -206,5 +206,5 @@ def test_while_bids_are_sealed_undo_takes_back_no_more_than_ones_own():
     sitting = sits(match, typed("vote 4", "undo"))
     sitting.play()
     assert match.moves == [("vote", 4)], "the second person has played nothing that could be taken back"
-    assert "There is no move of yours to take back." in sitting.read[1]
-    assert "There is no move of yours to take back." not in sitting.read[0]
+    assert "You have no move to take back." in sitting.read[1]
+    assert "You have no move to take back." not in sitting.read[0]

@@ -182,7 +182,7 @@ def test_a_program_to_fill_in_stands_on_paper_above_its_question(tmp_path):
     path.write_text(json.dumps({"cells": cells}), encoding="utf-8")
     page = handout(path)
     assert '<pre class="program">def twice(fish):\n    return ...</pre>' in page
-    asked = "What stands in place of the dots? Write it at the computer, or here."
+    asked = "What goes in place of the dots? Write it at the computer, or here."
     assert words(page).endswith(f"Exercise 1 of 1 Twice {asked}")
 
 

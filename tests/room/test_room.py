@@ -157,7 +157,7 @@ def test_only_its_own_key_moves_for_a_seat_and_a_freed_one_moves_no_more(room):
     for key in (None, other, "", "x" * 500):
         with pytest.raises(RoomError, match="somebody else's"):
             room.append("1", 0, "ship a1", 0, key)
-    with pytest.raises(RoomError, match="It is not the turn of White"):
+    with pytest.raises(RoomError, match="It is not White’s turn"):
         room.append("1", 0, "ship a1", 1, other)
     assert room.append("1", 0, "ship a1", 0, mine)
     assert room.append("1", 1, "ship b1", 1, other)
@@ -177,7 +177,7 @@ def test_a_bot_can_take_the_seat_of_somebody_who_left(room):
     room.claim("1", 0, key)
     room.seating.give("1", 0, "fencer")
     assert room.status("1").free == (1,)
-    with pytest.raises(RoomError, match="is a bot's"):
+    with pytest.raises(RoomError, match="is played by a bot"):
         room.claim("1", 0, key)
     with pytest.raises(RoomError, match="not yours any more"):
         room.append("1", 0, "ship a1", 0, key)

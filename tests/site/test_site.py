@@ -155,7 +155,7 @@ def test_what_is_missing_is_fetched_once_and_held_to_its_sum(folder, tmp_path):
     assert told == []
     (kept / "six-1-py3-none-any.whl").unlink()
     (folder / "six-1-py3-none-any.whl").write_bytes(b"something else")
-    with pytest.raises(ValueError, match="is not what Pyodide's list promises"):
+    with pytest.raises(ValueError, match="did not arrive as Pyodide's list describes"):
         pyodide.fetch(kept, told.append, folder.as_uri())
     assert not (kept / "six-1-py3-none-any.whl").exists()
 
@@ -194,7 +194,7 @@ def test_in_a_browser_the_laboratory_says_what_it_cannot_and_what_can_be_done(tm
     monkeypatch.setattr("sys.platform", "emscripten")
     run = ["experiment", "run", "competitive", "--games", "2", "--out", str(tmp_path / "boom.csv")]
     assert main([*run, "--workers", "2"]) == 2
-    assert "a browser has no other processes: leave --workers and --dask out" in capsys.readouterr().err
+    assert "a browser has no other processes: leave out --workers and --dask" in capsys.readouterr().err
     assert main(run) == 0
     assert len((tmp_path / "boom.csv").read_text(encoding="utf-8").splitlines()) > 8
 

@@ -139,7 +139,7 @@ def test_names_are_kept_apart_and_one_row_of_a_table_is_one_student():
         ("Anna B.", "no code in this line"),
         ("<script>alert(1)</script>", "no code in this line"),
         (f"Ben; {ONE}", "counted already"),
-        (hand(6).lower(), "letters of this code were made small"),
+        (hand(6).lower(), "turned into small letters"),
         (Match(Fishery).code()[:-1], "cut off"),
     ],
 )
@@ -180,7 +180,7 @@ def test_what_was_counted_already_stands_in_one_line_below_the_lines_to_mend():
         page.receive("paste", mail)
     said = next(part["html"] for part in page.head if part["id"] == "said")
     first, _, folded = said.partition("<details>")
-    assert "Not taken, or only in part: 1 line." in first and "counted already" not in first
+    assert "Not accepted, or only in part: 1 line." in first and "counted already" not in first
     assert folded.startswith("<summary") and "2 lines were counted already." in folded
     assert folded.count("<tr>") == 3, "the lines themselves are below it"
 
@@ -229,7 +229,7 @@ def test_codes_of_an_older_edition_are_told_and_what_they_share_is_counted():
     old = write_lesson_code("00", [row("gone", "question", "1"), row("empty", "predict", 7, result=4)])
     page = ClassPage()
     page.receive("paste", f"{old}\n{ONE}")
-    assert "1 code of them answer cards that this lesson does not have" in shown(page)
+    assert "1 of these codes answers cards that this lesson does not have" in shown(page)
     assert counting.predictions(page.handed.hands)[0].answers == [7, 3]
 
 

@@ -32,7 +32,7 @@ Array = NDArray[Any]
 
 DRAWN: Final = 2000
 """With dice of their own, so many blocks of three treatments or more are put together of kept games."""
-_NONE_KEPT: Final = mark("No games of models are kept of these treatments with this form and so many seats.")
+_NONE_KEPT: Final = mark("There are no stored model games of these treatments with this form and number of seats.")
 
 
 def model_games(form: str, players: int, treatment: str) -> list[Game]:
@@ -260,14 +260,14 @@ def model_sentences(
     few, many = (pick(one.blocks for one in result.comparisons) for pick in (min, max))
     found.append(
         tr(
-            "The models look ahead, in {games} games of the same form with the same dice for each treatment; they are "
-            "not people.",
+            "The models look ahead. They played {games} games of this form under each treatment, with the same dice. "
+            "They are not people.",
             games=many if few == many else tr("{low} to {high}", low=few, high=many),
         )
     )
     found += put_in({name: None for one in result.comparisons for name in (one.base, one.other)})
     if any(len(one.by_size) > 1 for one in result.comparisons):
-        found.append(tr("Each size of tables counts as often as the class has blocks of it."))
+        found.append(tr("Each table size is weighted by how many blocks of it the class has."))
     lacking: dict[tuple[str, str] | None, tuple[int, ...]] = {
         (titles.get(one.base, one.base), titles.get(one.other, one.other)): tuple(
             sorted({*missing} - dict(one.by_size).keys(), reverse=True)
@@ -281,7 +281,7 @@ def model_sentences(
     for pair, some in lacking.items():
         if some:
             sizes = listed(list(map(str, some)))
-            words = tr("No games of models are kept for tables of {sizes}: these are not in it.", sizes=sizes)
+            words = tr("There are no stored model games for tables of {sizes}, so these are left out.", sizes=sizes)
             found.append(named(pair, words))
     found += [named(pair, tr(_NONE_KEPT)) for pair in unknown]
     return [words for words in found if words]
@@ -368,8 +368,8 @@ def fined_models(
             behind=titles.get(behind, behind),
         )
     return tr(
-        "Models’ points are before fines: after fines “{lead}” is {points} a table ahead of “{behind}” among them at "
-        "the end.",
+        "Models’ points are before fines; after fines “{lead}” is {points} a table ahead of “{behind}” in their games "
+        "at the end.",
         lead=titles.get(lead, lead),
         behind=titles.get(behind, behind),
         points=points(abs(gap)),
@@ -380,11 +380,11 @@ def put_in(treatments: Collection[str]) -> list[str]:
     """Say what models of treatments do not show, because it is put in or left out: promises, silence and votes."""
     found = []
     if any(TREATMENTS[name].origin == PROMISED for name in treatments if name in TREATMENTS):
-        words = mark("That models keep {kept} of 100 promises is put in: it is not what they show.")
+        words = mark("That models keep {kept} of 100 promises is an assumption, not a result.")
         found.append(tr(words, kept=number(100 * KEPT, 0)))
     if "silence" in treatments and "competitive" not in treatments:  # else `no_word` says so
         alone = tr(TERMS["competitive"].title)
-        words = mark("Models do not talk: their “{silence}” is the games of “{alone}”.")
+        words = mark("Models do not talk: for them “{silence}” means their games of “{alone}”.")
         found.append(tr(words, silence=tr(TERMS["silence"].title), alone=alone))
     if any(TERMS[name].fixed.get("vote", "never") != "never" for name in treatments if name in TERMS):
         found.append(tr("Models do not vote: they begin with the quota that would be imposed."))
@@ -395,7 +395,8 @@ def _at_the_end(one: Comparison, titles: Mapping[str, str]) -> str:
     """Say what a class that stops early does not see."""
     lead, _, by = leading(one.base, one.other, one.difference)
     return tr(
-        "Among models “{lead}” is {points} a table ahead at the end: a class that stops here does not see that.",
+        "In the models’ games “{lead}” is {points} a table ahead at the end: a class that stops here does not see "
+        "that.",
         lead=titles.get(lead, lead),
         points=points(by.mean),
     )

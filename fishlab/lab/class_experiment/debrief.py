@@ -27,10 +27,12 @@ ALIKE: Final = 0.1
 SCALE: Final = range(1, 6)
 """The answers to a question of opinion, from not at all to fully."""
 _ONE_KEPT: Final = mark(
-    "The one promise that could have been broken was kept; that cannot say how far from it the true share may be."
+    "The only promise that could have been broken was kept; one promise cannot show how close that is to the true "
+    "share."
 )
 _ONE_BROKEN: Final = mark(
-    "The one promise that could have been broken was not kept; that cannot say how far from it the true share may be."
+    "The only promise that could have been broken was not kept; one promise cannot show how close that is to the true "
+    "share."
 )
 
 
@@ -129,10 +131,10 @@ def promise_sentences(found: Promises, few: bool = True, played: int = 0) -> lis
     if found.level is not None:
         told.append(
             trn(
-                "After {n} talk somebody answered: on average at most {level} fish each were agreed on, and all who "
-                "answered, two or more, sealed the same after {common} of them.",
-                "After {n} talks somebody answered: on average at most {level} fish each were agreed on, and all who "
-                "answered, two or more, sealed the same after {common} of them.",
+                "After {n} talk somebody answered: on average people sealed a limit of {level} fish each, and after "
+                "{common} of them all who answered (two or more) sealed the same.",
+                "After {n} talks somebody answered: on average people sealed a limit of {level} fish each, and after "
+                "{common} of them all who answered (two or more) sealed the same.",
                 found.talks,
                 level=number(found.level),
                 common=found.common,
@@ -157,9 +159,9 @@ def promise_sentences(found: Promises, few: bool = True, played: int = 0) -> lis
             if found.breakable == 1
             else trn(
                 "{kept} of {all} promises that could have been broken were kept, at {n} table; so few tables cannot "
-                "say how far from that the true share may be.",
+                "show how close that is to the true share.",
                 "{kept} of {all} promises that could have been broken were kept, at {n} tables; so few tables cannot "
-                "say how far from that the true share may be.",
+                "show how close that is to the true share.",
                 found.tables,
                 kept=slots["kept"],
                 all=found.breakable,
@@ -168,15 +170,15 @@ def promise_sentences(found: Promises, few: bool = True, played: int = 0) -> lis
         if len(found.years) == 1 and played > found.years[0]:
             year = found.years[0]
             told.append(
-                tr("These are promises for year {year}: what was taken later is not judged by them.", year=year)
+                tr("These promises were for year {year} only: later catches are not judged by them.", year=year)
             )
         if found.lucky:
             told.append(
                 trn(
-                    "{n} more aimed at more than was agreed, and dice or the sea prevented it: if it counts as broken, "
-                    "{share} % were kept.",
-                    "{n} more aimed at more than was agreed, and dice or the sea prevented it: if they count as "
-                    "broken, {share} % were kept.",
+                    "In {n} more case somebody tried to take more than was agreed, but dice or the sea prevented it: "
+                    "if that counts as broken, {share} % were kept.",
+                    "In {n} more cases somebody tried to take more than was agreed, but dice or the sea prevented it: "
+                    "if these count as broken, {share} % were kept.",
                     found.lucky,
                     share=number(100 * found.kept.mean * found.breakable / (found.breakable + found.lucky), 0),
                 )
@@ -184,26 +186,26 @@ def promise_sentences(found: Promises, few: bool = True, played: int = 0) -> lis
         if found.overtime:
             told.append(
                 trn(
-                    "{n} of these promises could be broken by Overtime only.",
-                    "{n} of these promises could be broken by Overtime only.",
+                    "{n} of these promises could only be broken with Overtime.",
+                    "{n} of these promises could only be broken with Overtime.",
                     found.overtime,
                 )
             )
     if (found.idle or (found.lucky and not found.breakable)) and (few or found.tables > 2 or not found.breakable):
         told.append(
             trn(
-                "One more promise does not count: dice and sea decided about it, it allowed all that could be taken, "
-                "or a bot moved for the seat.",
-                "{n} more promises do not count: dice and sea decided about them, they allowed all that could be "
-                "taken, or a bot moved for the seat.",
+                "One more promise does not count: dice and sea decided it, it allowed as much as could be taken "
+                "anyway, or a bot moved for the seat.",
+                "{n} more promises do not count: dice and sea decided them, they allowed as much as could be taken "
+                "anyway, or a bot moved for the seat.",
                 found.idle,
             )
             if found.breakable
             else trn(
-                "The one promise tells nothing: dice and sea decided about it, it allowed all that could be taken, or "
-                "a bot moved for the seat.",
-                "None of the {n} promises tells anything: dice and sea decided about them, they allowed all that could "
-                "be taken, or a bot moved for the seat.",
+                "The only promise tells us nothing: dice and sea decided it, it allowed as much as could be taken "
+                "anyway, or a bot moved for the seat.",
+                "None of the {n} promises tells us anything: dice and sea decided them, they allowed as much as could "
+                "be taken anyway, or a bot moved for the seat.",
                 found.idle + found.lucky,
             )
         )
@@ -221,8 +223,8 @@ def promise_sentences(found: Promises, few: bool = True, played: int = 0) -> lis
 def published_kept() -> str:
     """Say what is published of kept promises."""
     return tr(
-        "Published, of people who talk face to face again and again: about {share} % (Anderies & Janssen, p. 96). That "
-        "is one figure, from other games.",
+        "Published, for people who talk face to face again and again: about {share} % (Anderies & Janssen, p. 96). "
+        "That is one figure, from other games.",
         share=number(100 * PUBLISHED_KEPT, 0),
     )
 
@@ -256,10 +258,10 @@ def failing_sentence(result: Result, without: Result | None) -> str:
     failed = [table.name for table in result.counted if table.name not in left]
     words = " ".join(difference(one, without) for one in without.comparisons)
     return trn(
-        "At {tables} half of the people or more needed several tries for a question about the rules. They were asked "
-        "after the lots had fallen, so this is a check and no more. Without this table: {words}",
-        "At {tables} half of the people or more needed several tries for a question about the rules. They were asked "
-        "after the lots had fallen, so this is a check and no more. Without these {n} tables: {words}",
+        "At {tables}, half of the people or more needed several tries at a question about the rules. They were asked "
+        "after the random assignment, so this is only a check. Without this table: {words}",
+        "At {tables}, half of the people or more needed several tries at a question about the rules. They were asked "
+        "after the random assignment, so this is only a check. Without these {n} tables: {words}",
         len(failed),
         tables=listed(failed),
         words=words or tr("nothing is left to compare."),
@@ -302,17 +304,17 @@ def prediction_sentences(found: Predictions, caught: Sequence[float], left: Sequ
         }
         told.append(
             trn(
-                "One person expected that the table would catch {mean} fish by the end; up to year {year} tables "
-                "caught {came}.",
-                "{n} people expected that their table would catch {mean} fish on average by the end; up to year {year} "
+                "One person expected the table to catch {mean} fish by the end; up to year {year}, tables caught "
+                "{came}.",
+                "{n} people expected their table to catch {mean} fish on average by the end; up to year {year}, "
                 "tables caught {came}.",
                 len(found.catches),
                 **slots,
             )
             if year
             else trn(
-                "One person expected that the table would catch {mean} fish; tables caught {came}.",
-                "{n} people expected that their table would catch {mean} fish on average; tables caught {came}.",
+                "One person expected the table to catch {mean} fish; tables caught {came}.",
+                "{n} people expected their table to catch {mean} fish on average; tables caught {came}.",
                 len(found.catches),
                 **slots,
             )

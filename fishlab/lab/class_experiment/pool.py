@@ -63,9 +63,9 @@ def random_effects(
     """
     count = len(estimates)
     if count < 2:
-        raise ValueError(tr("{count} estimates have no mean of random effects: give at least two", count=count))
+        raise ValueError(tr("{count} estimates have no random-effects mean: give at least two", count=count))
     if min(variances) <= 0:
-        raise ValueError(tr("an estimate without a variance cannot be weighed: give one above 0 for each"))
+        raise ValueError(tr("an estimate without a variance cannot be weighted: give each a variance above 0"))
     tau2 = _paule_mandel(estimates, variances)
     mean, weights = _weighted(estimates, variances, tau2)
     whole = math.fsum(weights)
@@ -233,8 +233,8 @@ class Pooled:
         if self.sd is not None and self.sd <= math.sqrt(ROUNDED) and self.found is not None:
             found.append(
                 tr(
-                    "The tables agree to the point. With so few of them that is mostly luck: do not trust the narrow "
-                    "interval."
+                    "The tables agree to the nearest point. With so few of them that is mostly luck: do not trust the "
+                    "narrow interval."
                 )
             )
         if self.sd is not None and len(self.classes) == 1:
@@ -246,8 +246,8 @@ class Pooled:
         found = []
         if self.year:
             words = mark(
-                "These are points up to year {year} only. What came later is not in them, such as what an empty sea "
-                "costs then: at the end another treatment may be ahead."
+                "These points only go up to year {year}. What came later, such as the cost of an empty sea, is not "
+                "included: at the end another treatment may be ahead."
             )
             found.append(tr(words, year=self.year))
         if self.cut:
@@ -264,9 +264,9 @@ class Pooled:
         if self.stopped and self.year:
             found.append(
                 trn(
-                    "One class does not count, because not all its tables with fish have come to year {year}: "
+                    "One class does not count, because not all its tables with fish have reached year {year}: "
                     "{classes}.",
-                    "{n} classes do not count, because not all their tables with fish have come to year {year}: "
+                    "{n} classes do not count, because not all their tables with fish have reached year {year}: "
                     "{classes}.",
                     len(self.stopped),
                     classes=listed(self.stopped),
@@ -326,9 +326,9 @@ class Pooled:
         if even:
             return trn(
                 "“{lead}” and “{behind}” are even ({sure} %: {low} to {high}; {n} class, {tables} tables). The true "
-                "difference may be anything between these: that is not the same as none.",
+                "difference may be anywhere between these: “even” does not mean that there is none.",
                 "“{lead}” and “{behind}” are even ({sure} %: {low} to {high}; {n} classes, {tables} tables). The true "
-                "mean may be anything between these: that is not the same as none.",
+                "mean may be anywhere between these: “even” does not mean that it is 0.",
                 len(self.classes),
                 **slots,
             )
@@ -348,16 +348,16 @@ class Pooled:
     def _unlike(self) -> str:
         if self.sd is None and len(self.classes) > 1:
             return tr(
-                "Each class has one block, so how much tables of one class differ is not known: the interval comes "
-                "from how much the classes differ."
+                "Each class has one block, so we cannot know how much tables within a class differ: the interval "
+                "comes from how much the classes differ."
             )
         if self.found is None or self.further is None:
             return ""
         if self.found.tau == 0:
-            return tr("The classes differ from each other no more than chance alone would make them (I² = 0 %).")
+            return tr("The classes differ no more than they would by chance alone (I² = 0 %).")
         return tr(
-            "{share} % of what the classes differ by is not chance (I²): true differences spread by {tau}, and that of "
-            "a further class is expected between {low} and {high} (95 %).",
+            "{share} % of the variation between classes is not chance (I²): true differences spread by {tau}, and "
+            "that of a further class is expected between {low} and {high} (95 %).",
             share=number(100 * self.found.i2, 0),
             tau=points(self.found.tau),
             low=number(self.further.low),
@@ -369,20 +369,21 @@ class Pooled:
         if self.found is None:
             return ""
         if not self.others:
-            return tr("A class’s own interval is by the spread of all classes here: its desk may show another.")
+            return tr("Here a class’s own interval uses the spread of all classes: its desk may show another.")
         return tr(
-            "A class’s own line is of its tables of {seats} only, and its interval by the spread of all classes: its "
-            "desk may show another.",
+            "A class’s own line covers only its tables of {seats}, and its interval uses the spread of all classes: "
+            "its desk may show another.",
             seats=self.seats,
         )
 
     def _uncertain(self) -> str:
         if self.found is not None and len(self.classes) == 2:
-            return tr("From two classes it is mostly luck how wide the interval is: do not trust a narrow one.")
+            return tr("With two classes, the width of the interval is mostly luck: do not trust a narrow one.")
         if self.further is None or len(self.classes) >= MANY:
             return ""
         return tr(
-            "How much classes differ is estimated, from {classes} classes: very uncertain.", classes=len(self.classes)
+            "How much classes differ is estimated from only {classes} classes, so it is very uncertain.",
+            classes=len(self.classes),
         )
 
     def _strata(self) -> list[str]:
@@ -391,10 +392,10 @@ class Pooled:
         if self.others:
             found.append(
                 trn(
-                    "That is of tables of {seats} in games of {n} year. Tables of other sizes, and games of other "
-                    "lengths, make other points, so they are not in it.",
-                    "That is of tables of {seats} in games of {n} years. Tables of other sizes, and games of other "
-                    "lengths, make other points, so they are not in it.",
+                    "This covers tables of {seats} in games of {n} year. Tables of other sizes and games of other "
+                    "lengths score differently, so they are left out.",
+                    "This covers tables of {seats} in games of {n} years. Tables of other sizes and games of other "
+                    "lengths score differently, so they are left out.",
                     self.years,
                     seats=self.seats,
                 )
@@ -402,8 +403,8 @@ class Pooled:
         for one in self.others:
             found.append(
                 trn(
-                    "Tables of {seats} in games of {n} year, for themselves: {words}",
-                    "Tables of {seats} in games of {n} years, for themselves: {words}",
+                    "Tables of {seats} in games of {n} year, on their own: {words}",
+                    "Tables of {seats} in games of {n} years, on their own: {words}",
                     one.years,
                     seats=one.seats,
                     words=" ".join([one._mean(), *one._told()]),
@@ -442,10 +443,10 @@ class Pooled:
         if not self.dropped:
             return ()
         told = trn(
-            "In one class tables were left out after the lots had fallen, so it is no longer the comparison that lots "
-            "made: {classes}.",
-            "In {n} classes tables were left out after the lots had fallen, so they are no longer the comparisons that "
-            "lots made: {classes}.",
+            "In one class tables were left out after the random assignment, so it is no longer the comparison as "
+            "randomised: {classes}.",
+            "In {n} classes tables were left out after the random assignment, so they are no longer the comparisons "
+            "as randomised: {classes}.",
             len(self.dropped),
             classes=listed(self.dropped),
         )
@@ -456,8 +457,8 @@ class Pooled:
         if not self.later:
             return ()
         told = trn(
-            "Of one class only the first game counts, because people of a later one may have played before: {classes}.",
-            "Of {n} classes only the first game counts, because people of a later one may have played before: "
+            "Only the first game of one class counts, because people in a later one may have played before: {classes}.",
+            "Only the first game of {n} classes counts, because people in a later one may have played before: "
             "{classes}.",
             len(self.later),
             classes=listed(self.later),

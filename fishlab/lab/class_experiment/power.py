@@ -394,8 +394,8 @@ def advice(
     if plan.over:
         found.append(
             trn(
-                "{n} person finds no seat in a table that counts.",
-                "{n} people find no seat in a table that counts.",
+                "{n} person gets no seat at a table that counts.",
+                "{n} people get no seat at a table that counts.",
                 plan.over,
             )
         )
@@ -405,10 +405,10 @@ def advice(
 def too_few(people: int, players: int) -> str:
     """Say that there are no two blocks, so that nothing can be told from luck."""
     return trn(
-        "With {n} person at tables of {players} there are not two tables of each treatment, so nothing can be told "
-        "from luck.",
-        "With {n} people at tables of {players} there are not two tables of each treatment, so nothing can be told "
-        "from luck.",
+        "With {n} person at tables of {players} there are fewer than two tables of each treatment, so nothing can be "
+        "told from luck.",
+        "With {n} people at tables of {players} there are fewer than two tables of each treatment, so nothing can be "
+        "told from luck.",
         people,
         players=players,
     )
@@ -426,8 +426,8 @@ def _pairs_seen(plans: Mapping[tuple[str, str], ClassPlan], alike: Collection[tu
     if round(hold, 3) < COVERED:
         found.append(
             tr(
-                "Read the intervals of such a class with care: in {covers} % of simulated classes all of them hold the "
-                "true differences, not in 95 %.",
+                "Read the intervals of such a class with care: all of them contain the true differences in {covers} % "
+                "of simulated classes, not in 95 %.",
                 covers=number(100 * hold),
             )
         )
@@ -444,13 +444,14 @@ def _expected(plan: ClassPlan, pair: tuple[str, str] | None) -> str:
     }
     if pair is None:
         return tr(
-            "The models expect {points}: that is seen in {all} of 100 classes, and half of it in {half} of 100.",
+            "The models expect {points}: {all} of 100 classes see that, and {half} of 100 see a difference half as "
+            "large.",
             **slots,
         )
     behind, lead = pair if plan.expected.difference >= 0 else pair[::-1]
     return tr(
-        "The models expect “{lead}” {points} ahead of “{behind}”: that is seen in {all} of 100 classes, and half of it "
-        "in {half} of 100.",
+        "The models expect “{lead}” to be {points} ahead of “{behind}”: {all} of 100 classes see that, and {half} of "
+        "100 see a difference half as large.",
         lead=lead,
         behind=behind,
         **slots,
@@ -468,14 +469,14 @@ def _seen(plan: ClassPlan, pair: tuple[str, str] | None) -> list[str]:
             **slots,
         )
         if least <= BEYOND * expected
-        else tr("These {tables} tables are too few to rely on seeing any difference that can be expected.", **slots),
+        else tr("With only {tables} tables you cannot rely on seeing any difference that can be expected.", **slots),
         _expected(plan, pair),
     ]
     if round(plan.forecast.covers, 3) < round(1 - (1 - COVERED) / plan.forecast.comparisons, 3):
         found.append(
             tr(
-                "Read the {sure} % interval of such a class with care: in {covers} % of simulated classes it holds the "
-                "true difference, not in {sure} %.",
+                "Read the {sure} % interval of such a class with care: it contains the true difference in {covers} % "
+                "of simulated classes, not in {sure} %.",
                 covers=number(100 * plan.forecast.covers),
                 sure=number(100 * plan.forecast.own),
             )
@@ -511,10 +512,10 @@ def _instead(better: ClassPlan | None, plan: ClassPlan, pair: tuple[str, str] | 
         }
         found.append(
             trn(
-                "Better: compare {treatments} treatments at {tables} full tables of {players}, and {n} person sits "
-                "apart. Then {seen} of 100 classes see what is expected.",
-                "Better: compare {treatments} treatments at {tables} full tables of {players}, and {n} people sit "
-                "apart. Then {seen} of 100 classes see what is expected.",
+                "Better: compare {treatments} treatments at {tables} full tables of {players}, and leave {n} person "
+                "out of the comparison. Then {seen} of 100 classes see what is expected.",
+                "Better: compare {treatments} treatments at {tables} full tables of {players}, and leave {n} people "
+                "out of the comparison. Then {seen} of 100 classes see what is expected.",
                 better.over,
                 **slots,
             )

@@ -21,18 +21,18 @@ COLUMNS: Final = {
     "session": mark("the class, by a number that is drawn when it is set; no name"),
     "form": mark("which form of the game was played"),
     "table": mark("the table’s name"),
-    "block": mark("its block: lots dealt the treatments among its tables, which are compared with each other"),
+    "block": mark("its block: treatments were assigned at random among its tables, which are compared with each other"),
     "treatment": mark("under which rule it played"),
     "years": mark("how many years the game has"),
     "points": mark(
-        "the points of each finished year before fines, seat by seat: years are parted by “/”, seats by spaces; plates "
-        "that stay empty because the sea is count in the year after the one that emptied it"
+        "the points of each finished year before fines, seat by seat: years are separated by “/”, seats by spaces; "
+        "plates that an empty sea leaves empty count in the year after the one that emptied it"
     ),
-    "fines": mark("what each seat paid in fines for each finished year, parted as points are; empty if nobody paid"),
+    "fines": mark("what each seat paid in fines for each finished year, separated as in points; empty if nobody paid"),
     "bots": mark(
-        "which seat a bot played in which year, such as “C5 C6”: for most of its decisions there the seat had been "
-        "given to a bot, or the clock had run out for two in a row or more, or just before the seat was given away; a "
-        "move that was the only one, and to be ready, are no decisions; a year without any, as after an empty sea, "
+        "which seat a bot played in which year, such as “C5 C6”: for most of its decisions that year the seat had "
+        "been given to a bot, or the clock had run out for two in a row or more, or just before the seat was given "
+        "away; an only possible move, and being ready, are not decisions; a year without any, as after an empty sea, "
         "belongs to whoever had the seat in its last year with one; empty if people played everything"
     ),
     "closed": mark("1 if the teacher closed the table before its end: it does not count"),

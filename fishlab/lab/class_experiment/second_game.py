@@ -170,13 +170,13 @@ def second_game_sentences(
         return [tr(_OTHERS)]
     told = [
         tr(
-            "The people are the same as in the game before. They have learnt from it, so this game is no second class "
-            "that confirms the first."
+            "The people are the same as in the game before. They have learnt from it, so this game does not confirm "
+            "it as a second class would."
         )
         if same
         else tr(
-            "There was a game before this one. Whoever played it has learnt from it, so this game is no second class "
-            "that confirms the first."
+            "There was a game before this one. Whoever played it has learnt from it, so this game does not confirm it "
+            "as a second class would."
         ),
         _to_quote(quoted, known),
     ]
@@ -221,21 +221,21 @@ def to_quote_in_short(new: bool = False, known: Sequence[str] = (), quoted: Quot
 def _to_quote(quoted: Quoted | None, known: Sequence[str]) -> str:
     """Say which game is the one to quote, what it showed, and what must be known to read that; or why none is."""
     if quoted is None:
-        return tr("The figure to quote is that of the first game, which nobody had played before.")
+        return tr("The figure to quote is from the first game, when nobody had played before.")
     slots = {"game": quoted.game, "base": quoted.base, "other": quoted.other}
     if quoted.result is None or (one := quoted.figure) is None:
         return tr(
-            "No earlier game compared “{base}” with “{other}” in this form: this figure is of people who had played "
-            "before.",
+            "No earlier game compared “{base}” with “{other}” in this form: this figure comes from people who had "
+            "played before.",
             **slots,
         )
     slots["words"] = difference(one, quoted.result)
     told = (
-        tr("The figure to quote is that of the first game, which nobody had played before: {words}", **slots)
+        tr("The figure to quote is from the first game, when nobody had played before: {words}", **slots)
         if quoted.game == 1
         else tr(
-            "Game {game} was the first that compared “{base}” with “{other}”, and its people had played before as "
-            "well: {words}",
+            "Game {game} was the first to compare “{base}” with “{other}”, and its people had played before too: "
+            "{words}",
             **slots,
         )
     )
@@ -245,7 +245,7 @@ def _to_quote(quoted: Quoted | None, known: Sequence[str]) -> str:
 
 def _before_fines(found: Swapped) -> str:
     """Say that points of the same people are before fines; "" if nobody paid any."""
-    return tr("These points of the same people are before fines, in both games.") if found.fined else ""
+    return tr("These people’s points are before fines in both games.") if found.fined else ""
 
 
 def _both(found: Swapped) -> str:
@@ -261,21 +261,21 @@ def _both(found: Swapped) -> str:
     if found.freedom < 1:
         return tr(
             "The same people under both treatments ({tables} tables, {people} people, up to year {year}): {games} "
-            "These disagree by {gap}; that is one block, so nobody can say how much of it is luck.",
+            "These differ by {gap}; that is one block, so nobody can say how much of it is luck.",
             **slots,
         )
     slots |= {"low": bound(gap.low), "high": bound(gap.high), "blocks": gap.games}
     if gap.excludes(0):
         return tr(
             "The same people under both treatments ({blocks} blocks, {tables} tables, {people} people, up to year "
-            "{year}): {games} These disagree by {gap} (95 %: {low} to {high}), which is more than luck: something of "
-            "the first treatment was left in this game, or treatments do something else to people who know the game.",
+            "{year}): {games} These differ by {gap} (95 %: {low} to {high}), which is more than luck: the first "
+            "treatment had an after-effect in this game, or treatments work differently on people who know the game.",
             **slots,
         )
     return tr(
         "The same people under both treatments ({blocks} blocks, {tables} tables, {people} people, up to year {year}): "
-        "{games} These disagree by {gap} (95 %: {low} to {high}). That may be luck, but so few tables can hide much "
-        "that was left of the first treatment.",
+        "{games} These differ by {gap} (95 %: {low} to {high}). That may be luck, but so few tables can hide a large "
+        "after-effect of the first treatment.",
         **slots,
     )
 
@@ -317,14 +317,14 @@ def _levelled(found: Swapped) -> str:
     if found.freedom < 1:
         return (
             tr(
-                "In the mean of both games “{lead}” and “{behind}” are even. That is the effect only if nothing of the "
-                "first treatment is left in the second game: people may go on as they did before.",
+                "In the mean of both games “{lead}” and “{behind}” are even. That is the effect only if the first "
+                "treatment has no after-effect in the second game: people may go on as they did before.",
                 **slots,
             )
             if even
             else tr(
-                "Their mean, “{lead}” {points} ahead of “{behind}”, is the effect only if nothing of the first "
-                "treatment is left in the second game: people may go on as they did before.",
+                "Their mean, “{lead}” {points} ahead of “{behind}”, is the effect only if the first treatment has no "
+                "after-effect in the second game: people may go on as they did before.",
                 **slots,
             )
         )
@@ -332,11 +332,11 @@ def _levelled(found: Swapped) -> str:
     if even:
         return tr(
             "In the mean of both games “{lead}” and “{behind}” are even (95 %: {low} to {high}). That is the effect "
-            "only if nothing of the first treatment is left in the second game: people may go on as they did before.",
+            "only if the first treatment has no after-effect in the second game: people may go on as they did before.",
             **slots,
         )
     return tr(
-        "Their mean, “{lead}” {points} ahead of “{behind}” (95 %: {low} to {high}), is the effect only if nothing of "
-        "the first treatment is left in the second game: people may go on as they did before.",
+        "Their mean, “{lead}” {points} ahead of “{behind}” (95 %: {low} to {high}), is the effect only if the first "
+        "treatment has no after-effect in the second game: people may go on as they did before.",
         **slots,
     )

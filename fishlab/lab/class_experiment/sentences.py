@@ -35,8 +35,8 @@ def how_far(result: Result) -> list[str]:
     if len(result.comparisons) > 1:
         found.append(
             tr(
-                "{count} differences are looked at together. Each interval is wider for it, so that all of them should "
-                "hold in {sure} of 100 classes.",
+                "{count} differences are looked at together. Each interval is wider because of that, so that all of "
+                "them should hold in {sure} of 100 classes.",
                 count=len(result.comparisons),
                 sure=round(100 * result.confidence),
             )
@@ -134,11 +134,11 @@ def difference(one: Comparison, result: Result) -> str:
     if number(by.mean) == "0":
         return trn(
             "“{lead}” and “{behind}” are even up to year {year} of {years} ({sure} %: {low} to {high}; {n} block, "
-            "{tables} tables, {people} people). The true difference may be anything between these: that is not the "
-            "same as none.",
+            "{tables} tables, {people} people). The true difference may be anywhere between these: “even” does not "
+            "mean that there is none.",
             "“{lead}” and “{behind}” are even up to year {year} of {years} ({sure} %: {low} to {high}; {n} blocks, "
-            "{tables} tables, {people} people). The true difference may be anything between these: that is not the "
-            "same as none.",
+            "{tables} tables, {people} people). The true difference may be anywhere between these: “even” does not "
+            "mean that there is none.",
             one.blocks,
             **slots,
         )
@@ -174,7 +174,7 @@ def by_size(one: Comparison) -> str:
     lead, behind, _ = leading(one.base, one.other, one.difference)
     turn = 1 if lead == one.other else -1
     told = [tr("{points} at tables of {seats}", points=points(turn * mean), seats=seats) for seats, mean in one.by_size]
-    words = mark("By the size of tables, “{lead}” less “{behind}” is {sizes}.")
+    words = mark("By table size, “{lead}” less “{behind}” is {sizes}.")
     return tr(words, lead=lead, behind=behind, sizes=listed(told))
 
 
@@ -191,10 +191,9 @@ def caution(freedom: int, sd: float) -> str:
 def cautions() -> tuple[str, str]:
     """Return both warnings, which several intervals may need: they are said once."""
     return tr(
-        "The blocks agree to the point. With so few of them that is mostly luck: do not trust the narrow interval."
-    ), tr(
-        "With so few tables, whether an interval is narrow or wide is mostly luck as well: do not trust a narrow one."
-    )
+        "The blocks agree to the nearest point. With so few of them that is mostly luck: do not trust the narrow "
+        "interval."
+    ), tr("With so few tables, the width of an interval is mostly luck too: do not trust a narrow one.")
 
 
 def holds(covered: float | None, comparisons: int = 1) -> str:
@@ -204,13 +203,13 @@ def holds(covered: float | None, comparisons: int = 1) -> str:
     covers = number(100 * covered)
     if comparisons > 1:
         return tr(
-            "These intervals may be a little too narrow: in simulated classes like this one, drawn from games of "
-            "models, all of them hold the true differences in {covers} of 100, not in 95.",
+            "These intervals may be a little too narrow: in simulated classes like this one, drawn from model games, "
+            "all of them contain the true differences in {covers} of 100, not in 95.",
             covers=covers,
         )
     return tr(
-        "This interval may be a little too narrow: in simulated classes like this one, drawn from games of models, "
-        "it holds the true difference in {covers} of 100, not in 95.",
+        "This interval may be a little too narrow: in simulated classes like this one, drawn from model games, it "
+        "contains the true difference in {covers} of 100, not in 95.",
         covers=covers,
     )
 
@@ -231,8 +230,8 @@ def holds_in_short(covered: float | None, collapse: bool) -> str:
 def collapsed() -> str:
     """Say how often intervals hold where seas collapse at some tables and last at others."""
     return tr(
-        "Some of these seas ran empty and others did not: in simulated classes of that kind such an interval held the "
-        "true difference in as few as {holds} of 100.",
+        "Some of these seas ran empty and others did not: in simulated classes of that kind such an interval "
+        "contained the true difference in as few as {holds} of 100.",
         holds=COLLAPSED,
     )
 
@@ -243,7 +242,7 @@ def lots(one: Comparison, comparisons: int) -> str:
     if comparisons < 2:
         return told
     return tr(
-        "Between “{base}” and “{other}”, with the tables of the others as they were: {words}",
+        "Between “{base}” and “{other}”, leaving the other tables as they were: {words}",
         base=one.base,
         other=one.other,
         words=told,
@@ -262,27 +261,30 @@ def _lots(one: Comparison, comparisons: int) -> str:
     }
     if not test.exact:
         return tr(
-            "The lots could have fallen in {possible} ways. Of {drawn} of them, drawn at random, {large} make a "
-            "difference at least as large (p {p}).",
+            "Treatments could have been assigned in {possible} ways. Of {drawn} of these, picked at random, {large} "
+            "would show a difference at least this large (p {p}).",
             **slots,
         )
     if one.freedom == 0:
-        return tr("The lots could have fallen in {possible} ways: of so few, nothing can be told from luck.", **slots)
+        return tr(
+            "Treatments could have been assigned in only {possible} ways: too few to tell anything from luck.", **slots
+        )
     if test.least > 0.05 / comparisons:
         return tr(
-            "The lots could have fallen in {possible} ways; {large} of them make a difference at least as large "
-            "(p {p}). With so few tables p is never below {least}, whatever the tables do, so look at the interval, "
-            "which may be a little too narrow if totals lean to one side.",
+            "Treatments could have been assigned in {possible} ways; {large} of them would show a difference at least "
+            "this large (p {p}). With so few tables p can never be below {least}, so look at the interval, which may "
+            "be a little too narrow if totals are skewed.",
             **slots,
         )
     if comparisons > 1:
         return tr(
-            "The lots could have fallen in {possible} ways; {large} of them make a difference at least as large "
-            "(p {p}; with so many differences only a p below {limit} counts).",
+            "Treatments could have been assigned in {possible} ways; {large} of them would show a difference at least "
+            "this large (p {p}; with so many differences only a p below {limit} counts).",
             **slots,
         )
     return tr(
-        "The lots could have fallen in {possible} ways; {large} of them make a difference at least as large (p {p}).",
+        "Treatments could have been assigned in {possible} ways; {large} of them would show a difference at least "
+        "this large (p {p}).",
         **slots,
     )
 
@@ -301,20 +303,20 @@ def effect(one: Comparison, comparisons: int = 1) -> str:
     }
     if comparisons > 1:
         words = mark(
-            "Divided by the spread between tables within a block, “{other}” less “{base}”: d = {d} ({sure} %: {low} "
-            "to {high}). These bounds are rough: how often they hold the true d was not simulated for so many "
+            "“{other}” minus “{base}”, divided by the spread between tables within a block: d = {d} ({sure} %: {low} "
+            "to {high}). These bounds are rough: how often they contain the true d was not simulated for so many "
             "treatments."
         )
     elif _simulated(one):
         words = mark(
-            "Divided by the spread between tables within a block, “{other}” less “{base}”: d = {d} ({sure} %: {low} "
-            "to {high}). These bounds are rough: in simulated classes of the usual form with these two treatments they "
-            "hold the true d in {holds} of 100."
+            "“{other}” minus “{base}”, divided by the spread between tables within a block: d = {d} ({sure} %: {low} "
+            "to {high}). These bounds are rough: in simulated classes of the usual form with these two treatments "
+            "they contain the true d in {holds} of 100."
         )
     else:
         words = mark(
-            "Divided by the spread between tables within a block, “{other}” less “{base}”: d = {d} ({sure} %: {low} "
-            "to {high}). These bounds are rough: how often they hold the true d was not simulated for these two "
+            "“{other}” minus “{base}”, divided by the spread between tables within a block: d = {d} ({sure} %: {low} "
+            "to {high}). These bounds are rough: how often they contain the true d was not simulated for these two "
             "treatments; for “{first}” and “{second}” in the usual form it is {holds} of 100."
         )
     first, second = (tr(TERMS[name].title) for name in D_PAIR)
@@ -325,8 +327,8 @@ def effect(one: Comparison, comparisons: int = 1) -> str:
         told
         + " "
         + tr(
-            "Published, for talk in other games and in units of their own spreads: {face} face to face, {written} in "
-            "writing (Balliet 2010).",
+            "Published effects of talk in other games, in units of their own spread: {face} face to face, {written} "
+            "in writing (Balliet 2010).",
             face=number(TALK_EFFECTS["spoken"], 2),
             written=number(TALK_EFFECTS["written"], 2),
         )

@@ -254,8 +254,8 @@ def many_looks(result: Result, ended: bool = False) -> str:
             "narrow."
         )
     return tr(
-        "This is looked at after every year, and each look is a chance of a false alarm: only the last look has no "
-        "more than {wrong} %.",
+        "This is looked at after every year, and each look may raise a false alarm: only for the last look is that "
+        "risk no more than {wrong} %.",
         wrong=number(100 * (1 - result.confidence)),
     )
 
@@ -283,14 +283,14 @@ def stayed(result: Result) -> list[str]:
         told.append(tr("{gone} of {people} seats under “{treatment}”", gone=taken, people=people, treatment=name))
         held.append(str(gone))
     slots = {"year": result.year, "gone": listed(told), "held": listed(held)}
-    found = [tr("Up to year {year} bots took {gone}; in that year they held {held}.", **slots)]
+    found = [tr("By year {year} bots had taken over {gone}; in that year they held {held}.", **slots)]
     replaced = [(table, bots_at(table, result.year)) for table in result.counted or result.alone]
     if seats_of := [tr("{table} ({seats})", table=table.name, seats=some) for table, some in replaced if some]:
         found.append(tr("A bot played for somebody at these seats: {seats}.", seats="; ".join(seats_of)))
     found.append(
         tr(
-            "Years that a bot played for somebody are filled with the mean of the people at the same table; what the "
-            "bot caught is gone from their sea all the same."
+            "Years that a bot played for somebody are filled in with the mean of the people at the same table; the "
+            "fish the bot caught are still missing from their sea."
         )
     )
     return found
@@ -301,10 +301,10 @@ def changed_hands(result: Result) -> str:
     tables = [table for table in result.counted or result.alone if table.changed]
     return (
         trn(
-            "At {n} seat more than one person played, one after the other ({tables}); above, each seat is one of the "
-            "people.",
-            "At {n} seats more than one person played, one after the other ({tables}); above, each seat is one of the "
-            "people.",
+            "At {n} seat more than one person played, one after the other ({tables}); above, each seat counts as one "
+            "person.",
+            "At {n} seats more than one person played, one after the other ({tables}); above, each seat counts as one "
+            "person.",
             sum(table.changed for table in tables),
             tables=listed(sorted(table.name for table in tables)),
         )
@@ -335,8 +335,8 @@ def dropped(result: Result, ended: bool) -> str:
     if not (tables := _dropped(result, ended)):
         return ""
     return tr(
-        "Left out after the lots had fallen: {tables}. Who drops out may depend on the treatment, so this is no longer "
-        "the comparison that lots made.",
+        "Left out after the random assignment: {tables}. Who drops out may depend on the treatment, so this is no "
+        "longer the comparison as randomised.",
         tables=tables,
     )
 
@@ -345,7 +345,7 @@ def dropped_in_short(result: Result, ended: bool) -> str:
     """Say the same for a wall."""
     if not (tables := _dropped(result, ended)):
         return ""
-    return tr("Left out, so this is no longer the comparison that lots made: {tables}.", tables=tables)
+    return tr("Left out, so this is no longer the comparison as randomised: {tables}.", tables=tables)
 
 
 def _dropped(result: Result, ended: bool) -> str:
@@ -359,8 +359,8 @@ def with_dropped(result: Result) -> list[str]:
     if result.early is None or not result.early.comparisons:
         return []
     told = trn(
-        "Look also at year {year}, up to which people held all {n} table:",
-        "Look also at year {year}, up to which people held all {n} tables:",
+        "See also year {year}, up to which people held all {n} table:",
+        "See also year {year}, up to which people held all {n} tables:",
         len(result.early.counted),
         year=result.early.year,
     )
@@ -381,8 +381,8 @@ def left_out(result: Result) -> list[str]:
     if result.apart:
         found.append(
             trn(
-                "One table does not count, because a seat was never a person’s: {tables}.",
-                "{n} tables do not count, because a seat was never a person’s: {tables}.",
+                "One table does not count, because one of its seats never had a person: {tables}.",
+                "{n} tables do not count, because one of their seats never had a person: {tables}.",
                 len(result.apart),
                 tables=_names(result.apart),
             )
@@ -440,7 +440,7 @@ def _missing(result: Result) -> str:
     if not result.comparisons or not blocks - kept:
         return ""
     return trn(
-        "Of {all} blocks {n} is compared.", "Of {all} blocks {n} are compared.", len(kept), all=len(blocks | kept)
+        "{n} of {all} blocks is compared.", "{n} of {all} blocks are compared.", len(kept), all=len(blocks | kept)
     )
 
 
@@ -451,10 +451,10 @@ def _stopped(result: Result) -> str:
     slots = {"year": result.year, "years": result.years}
     if slow := [table for table in result.played if len(table.points) == result.year]:
         if len(slow) == len(result.played):
-            return tr("Points count up to year {year} of {years}: no table has come further.", **slots)
+            return tr("Points count up to year {year} of {years}: no table has got further.", **slots)
         return trn(
-            "Points count up to year {year} of {years}, because one table has not come further: {tables}.",
-            "Points count up to year {year} of {years}, because {n} tables have not come further: {tables}.",
+            "Points count up to year {year} of {years}, because one table has got no further: {tables}.",
+            "Points count up to year {year} of {years}, because {n} tables have got no further: {tables}.",
             len(slow),
             tables=_names(slow),
             **slots,
@@ -467,7 +467,7 @@ def left_later(result: Result) -> str:
     lost = [table for table in (*result.counted, *result.alone) if table.people_years == result.year]
     return (
         tr(
-            "Points count up to year {year} of {years}, because bots played more than half of the seats later, at "
+            "Points count up to year {year} of {years}, because after that bots played more than half of the seats at "
             "{tables}.",
             tables=_overrun(lost),
             year=result.year,

@@ -3,7 +3,7 @@
 >>> from fishlab.lab import pool
 >>> pool([])
 Traceback (most recent call last):
-fishlab.lab.class_experiment.rows.RowsError: Choose the zip of one class at least.
+fishlab.lab.class_experiment.rows.RowsError: Choose the zip of at least one class.
 
 `pool(["a.zip", "b.zip"]).sentences()` says what the classes show; `fishlab pool a.zip b.zip` says it in a terminal, and
 the desk draws it. A later game of a class does not count, and that is said: its people may have played before.
@@ -60,8 +60,8 @@ def read_zip(file: ClassFile) -> list[Row]:
     except KeyError:
         raise RowsError(
             tr(
-                "{file} is not the zip of a class, or of an older Fishlab: there is no tables.csv in it. Open the "
-                "class with this Fishlab, and export it again.",
+                "{file} is not the zip of a class, or comes from an older Fishlab: there is no tables.csv in it. Open "
+                "the class with this Fishlab, and export it again.",
                 file=file.name,
             )
         ) from None
@@ -134,7 +134,7 @@ def _alone(found: Pooled, files: Sequence[ClassFile]) -> Pooled:
 
 def _pooled(rows: Sequence[Row], base: str, other: str, form: str, year: int | None) -> Pooled:
     if not rows:
-        raise RowsError(tr("Choose the zip of one class at least."))
+        raise RowsError(tr("Choose the zip of at least one class."))
     later = tuple(sorted({row["session"] for row in rows if not _first(row)}))
     rows = [row for row in rows if _first(row)]
     classes: dict[str, set[str]] = {}

@@ -256,7 +256,9 @@ class Batch:
                 tr("game {game!r} is not in this batch: choose 0 to {games}", game=game, games=self.games - 1)
             )
         if not self.whole:
-            raise ValueError(tr("a game that went on from a moment is not told move by move: play it with agents"))
+            raise ValueError(
+                tr("a game that was resumed from a given moment cannot be replayed move by move: play it with agents")
+            )
         return one_game(self.policies, self.seed, self.start + game, self.options)[0]
 
 

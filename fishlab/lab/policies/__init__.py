@@ -211,7 +211,7 @@ class Policy:
         if isinstance(self.otherwise, Mapping):
             object.__setattr__(self, "otherwise", Policy(**self.otherwise))
         if self.otherwise is not None and (not isinstance(self.otherwise, Policy) or self.otherwise.otherwise):
-            raise ValueError(tr("policy: otherwise is one more policy, which has no other in turn"))
+            raise ValueError(tr("policy: otherwise is another policy, which cannot have an otherwise of its own"))
 
     def but(self, **changes: Any) -> Self:
         """Return this policy with some numbers changed, for all years; an unknown name is a `ValueError`."""

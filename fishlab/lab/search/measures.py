@@ -23,8 +23,8 @@ PRICE: Final = mark(
     "play for themselves as well as was found; 1 means that selfishness costs nothing."
 )
 STABLE: Final = mark(
-    "A way to play is stable, as far as was tried, if no seat that was tried gains clearly for itself by leaving it "
-    "alone."
+    "A way to play is stable, as far as was tried, if no seat that was tried clearly gains by being the only one to "
+    "leave it."
 )
 EFFICIENCY: Final = mark("Efficiency is a team's total as a share of the best team's.")
 TEXTBOOK: Final = mark("A textbook divides by the worst equilibrium, which nobody knows here.")

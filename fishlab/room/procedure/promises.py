@@ -166,7 +166,7 @@ class Promises(OneAtATime):
             )
             raise RoomError(tr(words, promise=brief(promise), least=least, most=MOST))
         if not self.asked(name):
-            raise RoomError(tr("The talk goes on: what was agreed is sealed after it."))
+            raise RoomError(tr("The talk is still going on: seal what was agreed afterwards."))
         with self._file.writing():
             if self.sealed(name, seat) is not None:
                 raise RoomError(tr("Your answer is sealed already."))
@@ -224,7 +224,7 @@ class Promises(OneAtATime):
 
     def _talking(self, name: str) -> Status:
         if not self.talks(name):
-            raise RoomError(tr("Nobody talks at this table now."))
+            raise RoomError(tr("There is no talk at this table now."))
         return self._tables.status(name)
 
     def forget(self, name: str, state: Any) -> None:

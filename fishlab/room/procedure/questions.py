@@ -76,7 +76,7 @@ class Questions(OneAtATime):
     def give(self, name: str, seat: Player, stage: str, question: str, answer: Value) -> int:
         """Keep an answer of who sits there, and return how many there were to this question."""
         if isinstance(answer, bool) or not isinstance(answer, Value):
-            raise RoomError(tr("An answer is a number, or some words."))
+            raise RoomError(tr("An answer must be a number or some words."))
         kept = json.dumps(answer[:LONGEST] if isinstance(answer, str) else answer)
         with self._file.writing() as db:
             since = self.show(name, seat, stage, question)

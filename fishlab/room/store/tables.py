@@ -279,9 +279,9 @@ class Tables(OneAtATime):
         if stage == PAUSED and self.stage() == ENDED:
             return tr("The teacher has ended the game: it is kept as it stands.")
         if stage == PAUSED and not self.begun():
-            return tr("The game has not begun yet: the teacher starts it.")
+            return tr("The game has not begun yet: your teacher will start it.")
         if stage == PAUSED:
-            return tr("The game is paused: the teacher starts it.")
+            return tr("The game is paused: your teacher will go on with it.")
         if self.luck != "tape" or block == OUTSIDE or period <= self.file.fact("opened", int):
             return ""
         sql = "SELECT min(period) FROM tables WHERE stage!=? AND NOT over AND game=? AND block!=?"
@@ -318,12 +318,15 @@ class Tables(OneAtATime):
         """Take a seat with a key of one's own, or come back to it; True if it is this key's now."""
         seat = check_seat(name, seat, len(self._seats(name)))
         if len(plain_key(key)) < 6:
-            raise RoomError(tr("A key needs six letters or digits at least."))
+            raise RoomError(tr("A key needs at least six letters or digits."))
         with self.file.writing() as db:
             who, word = self._seats(name)[seat], self.match(name).state.seat_name(seat)
             if who != PERSON:
                 words = tr(
-                    "{seat} of table {name} is a bot's ({bot}): choose another seat.", seat=word, name=name, bot=who
+                    "{seat} of table {name} is played by a bot ({bot}): choose another seat.",
+                    seat=word,
+                    name=name,
+                    bot=who,
                 )
                 raise RoomError(words)
             mine = self._hash(name, key)

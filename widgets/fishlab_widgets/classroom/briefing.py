@@ -61,17 +61,17 @@ def screens(state: Boom) -> list[Screen]:
     years, four = state.sheet.years, state.setup.illegal_dice(1) == 0
     growth = ", ".join(str(year) for year in sorted(state.sheet.plus_one) if year <= years)
     steps = [
-        tr("1. Fishing: in turn, each rolls dice and takes living fish with that number. You must fish."),
-        tr("2. A box: each marks one. It brings equipment for later years, or a bonus at once."),
+        tr("1. Fishing: take turns to roll dice and take living fish with that number. You must fish."),
+        tr("2. A box: everybody marks one. It gives equipment for later years, or a bonus at once."),
         tr("3. Demand: next year’s plates are drawn."),
         tr("4. Illegal fishing: with four players there is none.")
         if four
         else tr("4. Illegal fishing: dice kill fish that nobody eats."),
-        tr("5. The sea: what no living fish points to is gone."),
+        tr("5. The sea: a fish that no living fish points to is gone."),
     ]
     demand = [tr("Next year you have as many plates as you took fish this year.")]
     if growth:
-        demand.append(tr("In years {years} it is one plate more.", years=growth))
+        demand.append(tr("In years {years} you have one plate more.", years=growth))
     demand.append(tr("Year 1 begins with {plates} plates.", plates=state.setup.first_demand))
     found = [
         Screen(
@@ -79,7 +79,7 @@ def screens(state: Boom) -> list[Screen]:
             [
                 trn("{n} country fishes in one sea for {years} years.", "{n} countries fish in one sea for {years} "
                     "years.", state.players, years=years),
-                tr("Each person at your table steers one of them."),
+                tr("Each person at your table plays one of them."),
                 tr("What is kept: moves, answers and their times, in one file that your teacher has. No names, and "
                    "nothing is sent anywhere else."),
                 tr("You may stop at any time: tell your teacher. Then a bot takes your seat."),
@@ -97,7 +97,7 @@ def screens(state: Boom) -> list[Screen]:
             tr("The sea"),
             [
                 tr("Arrows lead from the fish of this year to those of the next."),
-                tr("A fish to which no living fish points never comes."),
+                tr("A fish that no living fish points to never comes."),
                 tr("If the sea is empty, the game is over, and the plates of the next year stay empty: −2 each.")
                 if state.setup.score_unplayed_year
                 else tr("If the sea is empty, the game is over."),
@@ -123,7 +123,7 @@ def quiz(state: Boom) -> list[Question]:
     return [
         Question(
             "points",
-            tr("This year you have 3 plates and take 1 fish. How many points does the year bring?"),
+            tr("This year you have 3 plates and take 1 fish. How many points do you get this year?"),
             [("1", "+1"), ("-1", "−1"), ("-3", "−3"), ("-4", "−4")],
             "-3",
             tr("One full plate is +1, two empty plates are −4."),
@@ -141,11 +141,11 @@ def quiz(state: Boom) -> list[Question]:
         ),
         Question(
             "arrows",
-            tr("All fish whose arrows lead to a cod of next year are dead. What about that cod?"),
+            tr("All fish whose arrows lead to a cod of next year are dead. What happens to that cod?"),
             [("gone", tr("It never comes.")), ("stays", tr("It comes all the same.")), ("die", tr("A die decides."))],
             "gone",
-            tr("A fish to which no living fish points is gone."),
-            tr("Look at the arrows: from where can it come?"),
+            tr("A fish that no living fish points to is gone."),
+            tr("Look at the arrows: where can it come from?"),
         ),
         Question(
             "aim",
@@ -163,7 +163,7 @@ def quiz(state: Boom) -> list[Question]:
 
 
 AGREE: Final = (
-    ("1", mark("not at all")), ("2", mark("rather not")), ("3", mark("partly")), ("4", mark("rather yes")),
+    ("1", mark("not at all")), ("2", mark("not really")), ("3", mark("partly")), ("4", mark("mostly")),
     ("5", mark("fully")),
 )  # fmt: skip
 OPINIONS: Final = (
@@ -173,7 +173,7 @@ OPINIONS: Final = (
     ("less", mark("I would take fewer fish if we played again.")),
 )
 """Four questions of opinion, each answered by one of `AGREE`."""
-EXPLAIN: Final = ("why", mark("Why did it end as it did at your table? Please write no names."))
+EXPLAIN: Final = ("why", mark("Why did it end the way it did at your table? Please write no names."))
 """The question for an explanation of one's own."""
 
 
@@ -201,7 +201,7 @@ def _plates() -> str:
 
 
 def _demand(more: bool) -> str:
-    label = tr("Two fish taken in year 1 are two plates in year 2, or three if demand grows.")
+    label = tr("Two fish taken in year 1 mean two plates in year 2, or three if demand grows.")
     fish = [group([path(_FISH, "fish")], transform=at(14 + 42 * place, 42)) for place in (0, 1)]
     plates = [_plate(188 + 48 * place, 54, False) for place in range(2 + more)]
     return _svg(
@@ -213,7 +213,8 @@ def _demand(more: bool) -> str:
 
 def _arrows() -> str:
     label = tr(
-        "Two fish of this year point to fish of the next. One of them is dead, and what it alone points to goes."
+        "Two of this year’s fish point to next year’s. One of them is dead, and any fish that only it points to is "
+        "gone."
     )
     fish = [
         group([path(_FISH, cls)], transform=at(x, y))

@@ -41,7 +41,7 @@ _MOVED: Final = mark(
 )
 _TOO_MANY: Final = mark(
     "Your seat is open on {most} pages that were opened later, so it is not shown here any more. To play here again, "
-    "load this page anew."
+    "reload this page."
 )
 _WAITS: Final = mark("{why} Bots, dice and clocks wait, and go on by themselves as soon as moves can be written.")
 Payer = Callable[[float], object]
@@ -174,8 +174,8 @@ class LiveClass:
         """Raise `RoomError` if a device has as many seats as it may have, beside the one of a key."""
         held = self._held(device, key)
         if len(held) >= self.seats_a_device():
-            raise RoomError(tr("This device has a seat already, at table {table}. Each person needs a device, or the "
-                               "teacher allows more seats on one.", table=held[0]))  # fmt: skip
+            raise RoomError(tr("This device already has a seat, at table {table}. Each person needs their own device, "
+                               "unless the teacher allows several seats on one.", table=held[0]))  # fmt: skip
 
     def seated(self) -> set[str]:
         """Return the devices that hold a seat."""
@@ -231,7 +231,7 @@ class LiveClass:
         for other in others:
             if other.place == page.place and other.device != page.device:
                 with self._alone(other):
-                    other.warn(tr("Your seat was opened on another device. Was it not you? Tell your teacher."))
+                    other.warn(tr("Your seat was opened on another device. If that was not you, tell your teacher."))
 
     def plotter(self, pay: Payer = _nobody, device: str = "") -> Plotter:
         """Return what draws the plots of a page, in another process; the page pays for it, and waits for its turn."""
@@ -369,7 +369,7 @@ class LiveClass:
             self._tell_desks(lambda: tr(_WAITS, why=tr(file.refused)))
         elif before:
             self.look(every=True)
-            self._tell_desks(lambda: tr("The room’s file takes moves again: all tables go on."))
+            self._tell_desks(lambda: tr("The room’s file can be written again: all tables go on."))
 
     def _serve_queue(self) -> Iterator[None]:
         """Bring people who wait to the seats that are free, one in a step, and note at last all for whom there is none.
@@ -450,7 +450,7 @@ class LiveClass:
         for page in self.pages:
             if page.table == name:
                 with self._alone(page):
-                    page.fail(tr("A bot stumbled ({name}: {error}). The teacher can give its seat to a person.",
+                    page.fail(tr("A bot has failed ({name}: {error}). The teacher can give its seat to a person.",
                                  name=type(error).__name__, error=error))  # fmt: skip
 
     # ---- its life --------------------------------------------------------------------------------------------

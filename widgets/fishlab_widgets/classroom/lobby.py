@@ -108,9 +108,9 @@ class Lobby:
 
     def _take(self, name: object, seat: object) -> None:
         if self._by_lot():
-            raise RoomError(tr("Seats are drawn by lot in this class: press Sit down."))
+            raise RoomError(tr("Seats are drawn at random in this class: press Sit down."))
         if not isinstance(name, str) or not isinstance(seat, int):
-            raise RoomError(tr("Choose a seat of the tables below."))
+            raise RoomError(tr("Choose a seat at one of the tables below."))
         key = new_key()
         self.live.allow_seat(self.device)
         self.room.claim(name, seat, key)
@@ -155,7 +155,7 @@ class Lobby:
             if quiet:  # a key of a seat that was freed meanwhile
                 self.notices.tell(bar={"key": ""})
                 return
-            raise RoomError(tr("No seat has this key. Look at the page on which you sat, or take a seat below."))
+            raise RoomError(tr("No seat has this key. Look at the page where you had your seat, or take a seat below."))
         self._sit(*found, str(key))
 
     def _is_dealt_anew(self, key: str) -> bool:
@@ -322,7 +322,7 @@ class Lobby:
             found.append((late[1] + 1, tr("Your time was up, and a bot decided for you: {what}", what=move)))
         if self.room.promises.missed(session.name, seat):
             talks = [place for place, one in enumerate(match.states) if one.talks()]
-            found.append((talks[-1] + 1, tr("Your time to seal was up: no promise of yours counts this year.")))
+            found.append((talks[-1] + 1, tr("Your time to seal is over: you have no promise that counts this year.")))
         begin, words = max(found)
         return "" if any(map(session.chose, range(begin, len(match)))) else words
 
@@ -333,11 +333,15 @@ class Lobby:
         if self._lent:
             door["waits"] = self._lent_told()
         elif self.waits_with and not self.room.tables() and self._is_dealt_anew(self.waits_with):
-            door["waits"] = tr("The teacher is dealing the seats anew: wait a moment. This page brings you to yours.")
+            door["waits"] = tr(
+                "The teacher is drawing the seats again: wait a moment. This page will take you to yours."
+            )
         elif self.waits_with:
-            door["waits"] = tr("You have no seat yet. Wait here: this page brings you to one as soon as there is one.")
+            door["waits"] = tr(
+                "You have no seat yet. Wait here: this page will take you to one as soon as there is one."
+            )
         elif not (tables := [] if self._by_lot() else self._tables()):
-            door["draw"] = tr("Your seat is drawn by lot.")
+            door["draw"] = tr("Your seat is drawn at random.")
         else:
             door["tables"] = [_row(one) for one in tables]
             if not any(one.free for one in tables):
@@ -353,7 +357,7 @@ class Lobby:
                 "The game at your table is over. A bot played your seat to the end; its score is {score}. Wait here: "
                 "this page goes on with what comes next.", score=written(status.totals[place[1]]),
             )  # fmt: skip
-        return tr("A bot plays for you now. Wait here: you have your seat again as soon as your teacher returns it.")
+        return tr("A bot is playing for you. Wait here: you get your seat back as soon as your teacher returns it.")
 
     def _tables(self) -> list[Status]:
         """Return the tables that can be chosen; one that cannot be read is the teacher's to see to."""

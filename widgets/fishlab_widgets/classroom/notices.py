@@ -12,8 +12,8 @@ from fishlab_widgets.controls.served import Served
 
 _HERE = Path(__file__).parent
 ONLY_HERE = mark(
-    "Only this machine can come in under this address. For phones and other computers, connect this machine to their "
-    "network and open the class with “make class” in a terminal."
+    "Only this machine can open this address. For phones and other computers, connect this machine to their network "
+    "and open the class with “make class” in a terminal."
 )
 CHOICE = {
     "left": mark("The class of {time} was not finished."),
@@ -31,7 +31,7 @@ TEXT = {
     "draw": mark("Sit down"),
     "sit": mark("Sit down as {seat}"),
     "other": mark("{seat}: {who}"),
-    "had": mark("You had a seat on another device? Its key:"),
+    "had": mark("Did you have a seat on another device? Its key:"),
     "back": mark("Come back"),
     "who": mark("{table} · {seat}"),
     "device": mark("Go on with another device"),

@@ -235,7 +235,7 @@ class Stages:
             "name": PREDICTION, "title": tr("What do you expect?"),
             "text": [
                 *self._new_rule(),
-                tr("The class sees after the game how many expected what; your teacher may see it before."),
+                tr("After the game the class sees how many expected what; your teacher may see it earlier."),
             ],
             "fields": [
                 _number("catch", tr("How many fish will your table catch in all, in {years} years?", years=years),
@@ -271,7 +271,7 @@ class Stages:
             return {"name": f"{TALK}/{year}", "title": title, "text": text, "small": True, "submit": tr("Ready")}
         return {
             "name": f"{TALK}/{year}/ready", "title": title, "small": True,
-            "text": [tr("You are ready. The talk ends when all are ready, or with the clock.")],
+            "text": [tr("You are ready. The talk ends when all are ready, or when time is up.")],
         }  # fmt: skip
 
     def _promise(self) -> Card:
@@ -326,12 +326,12 @@ class Stages:
         assert isinstance(state, Boom)
         done = finished_years(state)
         if not done:
-            return [tr("Your table finished no year, so no points count.")]
+            return [tr("Your table did not finish a year, so no points count.")]
         told = []
         if done < state.sheet.years:
             told.append(tr("Points count up to the end of year {year}, the last that your table finished.", year=done))
         words = self._compared()
-        return [*told, tr("Where the class compares tables, yours {words}.", words=words)] if words else told
+        return [*told, tr("When the class compares tables, yours {words}.", words=words)] if words else told
 
     def _compared(self) -> str:
         """Say as what the table counts where tables are compared, if that is not what it has made; "" else."""

@@ -36,13 +36,13 @@ def prepare(parser: argparse.ArgumentParser) -> None:
         "manifest", metavar="MANIFEST", help=tr("the manifest.json of a design's results, or its folder")
     )
     add = runs.add_argument
-    what = tr("names of treatments, all without a name; or one design, a .toml file")
+    what = tr("names of treatments (default: all), or one design, a .toml file")
     add("treatments", nargs="*", default=[], metavar="TREATMENT", help=what)
     add(
         "--out",
         help=tr("the results file, .csv or .parquet (default: boom.csv); a design's folder (default: its name)"),
     )
-    add("--chunk", type=int, help=tr("games of a chunk, short enough to be stopped between"))
+    add("--chunk", type=int, help=tr("games in a chunk; a run can be stopped between chunks"))
     for command in (runs, checks):
         add = command.add_argument
         add("--workers", type=int, default=1, help=tr("processes of this machine (default: %(default)s)"))
@@ -114,7 +114,7 @@ def _payoffs(asked: argparse.Namespace) -> None:
         print(f"{name:{wide}}", *(f"{cell:>12}" for cell in cells))
     stable = [name for name, good in zip(table.names, replies, strict=True) if name in good]
     policies = ", ".join(stable) or tr("none of these")
-    print(tr("Nobody gains by leaving alone if all play: {policies}", policies=policies))
+    print(tr("Nobody gains by being the only one to change if all play: {policies}", policies=policies))
 
 
 def _run(asked: argparse.Namespace) -> None:
@@ -195,7 +195,7 @@ def _check_workers(asked: argparse.Namespace) -> None:
 
 def _executor(asked: argparse.Namespace, stack: ExitStack) -> Executor | None:
     if sys.platform == "emscripten" and (asked.dask or asked.workers > 1):
-        raise ValueError(tr("a browser has no other processes: leave --workers and --dask out, and it is played here"))
+        raise ValueError(tr("a browser has no other processes: leave out --workers and --dask to play it here"))
     if asked.dask:
         try:
             distributed = import_module("distributed")

@@ -38,7 +38,7 @@ _PATIENCE = 180  # seconds that printing a page may take
 def prepare(parser: argparse.ArgumentParser) -> None:
     """Add the arguments."""
     parser.add_argument("out", nargs="?", default=FOLDER, metavar="FOLDER", help=tr("default: %(default)s"))
-    parser.add_argument("lessons", nargs="*", metavar="LESSON", help=tr("numbers, such as 07; all lessons without any"))
+    parser.add_argument("lessons", nargs="*", metavar="LESSON", help=tr("lesson numbers, such as 07 (default: all)"))
     parser.add_argument("--no-pdf", action="store_true", help=tr("pages only, no PDF"))
     parser.add_argument("--slides", action="store_true", help=tr("a show for the class instead of pages to print"))
 

@@ -36,13 +36,10 @@ from fishlab_widgets.course import not_installed
 
 HELP = mark("let a class play from screens of their own, with a desk for the teacher")
 ABOUT = mark(
-    "Open a class: make a room, serve its pages to students, and open the teacher's desk in the browser.\n"
-    "\n"
-    "If the last class was not finished, it goes on; who sits at a terminal is asked first. The room lies in a folder "
-    "of its own\n"
-    "in the home directory; nothing leaves this machine but the pages that are served. Students come in with a word, "
-    "play,\n"
-    "and can do nothing else."
+    "Open a class: make a room, serve its pages to students, and open the teacher's desk in the browser.\n\nIf the "
+    "last class was not finished, it goes on; at a terminal you are asked first. The room is kept in a folder of its "
+    "own\nin your home directory; nothing leaves this machine but the pages that are served. Students come in with a "
+    "word, play,\nand can do nothing else."
 )
 DESK = mark("The desk is at\n    {address}\nStop it with Ctrl+C.")
 _UNFINISHED = mark(
@@ -88,16 +85,20 @@ def terminal_code(text: str) -> str:
 
 def prepare(parser: argparse.ArgumentParser) -> None:
     """Add the arguments."""
-    parser.add_argument("--word", default="", help=tr("what students type; drawn without it, “none” for none"))
-    parser.add_argument("--room", default="", help=tr("a room to go on with: its file, or its folder"))
-    parser.add_argument("--new", action="store_true", help=tr("a new class, also if the last one was not finished"))
     parser.add_argument(
-        "--moved", action="store_true", help=tr("the room was made on another machine, not used there now")
+        "--word", default="", help=tr("what students type; drawn at random if left out, “none” for no word")
+    )
+    parser.add_argument("--room", default="", help=tr("a room to go on with: its file, or its folder"))
+    parser.add_argument("--new", action="store_true", help=tr("a new class, even if the last one was not finished"))
+    parser.add_argument(
+        "--moved", action="store_true", help=tr("the room was made on another machine and is no longer used there")
     )
     parser.add_argument("--port", default=str(PORT), help=tr("where the class is served (default: %(default)s)"))
     parser.add_argument("--ip", default="0.0.0.0", help=tr("127.0.0.1 for pages on this machine only"))
-    parser.add_argument("--host", default="", help=tr("the name or address under which students find this machine"))
-    parser.add_argument("--address", default="", help=tr("the address that students open, if a proxy stands before it"))
+    parser.add_argument("--host", default="", help=tr("the name or address at which students find this machine"))
+    parser.add_argument(
+        "--address", default="", help=tr("the address that students open, if there is a proxy in between")
+    )
     parser.add_argument("--certificate", default="", help=tr("a certificate (PEM), so that traffic is encrypted"))
     parser.add_argument("--key", default="", help=tr("the certificate's private key (PEM)"))
     parser.add_argument("--no-browser", action="store_true", help=tr("only print the address of the desk"))
@@ -110,7 +111,7 @@ def run(asked: argparse.Namespace) -> int:
     if not find_spec("segno"):
         raise ValueError(not_installed("segno", "class"))
     if bool(asked.certificate) != bool(asked.key):
-        raise ValueError(tr("traffic is encrypted with both --certificate and --key."))
+        raise ValueError(tr("to encrypt traffic, give both --certificate and --key."))
     for file in filter(None, (asked.certificate, asked.key)):
         if not Path(file).is_file():
             raise ValueError(tr("there is no file {file}", file=file))
@@ -237,12 +238,12 @@ def told(address: str, keys: Keys, host: str, ip: str, folder: Path) -> str:
     else:
         lines.append(tr("Students open   {address}\non this machine; there is no word.", address=address))
     if host == "127.0.0.1" and ip == "0.0.0.0":
-        lines.append(tr("This machine is in no network: only pages on this machine itself can come in."))
+        lines.append(tr("This machine is not on a network: only pages on this machine itself can come in."))
     elif _is_global(host):
         lines.append(tr("This address can be reached from the whole internet: only the word keeps others out."))
     if address.startswith("http:") and ip != "127.0.0.1":
-        lines.append(tr("Traffic is not encrypted: others in this network could read it. No names are asked for.\n"
-                        "Who has a certificate gives it with --certificate and --key."))  # fmt: skip
+        lines.append(tr("Traffic is not encrypted: others on this network could read it. No names are asked for.\nIf "
+                        "you have a certificate, give it with --certificate and --key."))  # fmt: skip
     return "\n".join([*lines, tr("The room is in  {folder}", folder=folder), ""])
 
 

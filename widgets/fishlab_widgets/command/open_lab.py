@@ -41,7 +41,7 @@ def run(asked: argparse.Namespace) -> int:
     told = mark("The course is in {folder}: {new} new files, {renewed} brought up to date.")
     print(tr(told, folder=folder, new=len(done.new), renewed=len(done.renewed)))
     for yours, ours in done.beside.items():
-        print(tr("Kept your {yours}; the lesson as it is now is beside it: {ours}", yours=yours, ours=ours))
+        print(tr("Kept your {yours}; the current lesson is beside it: {ours}", yours=yours, ours=ours))
     if asked.copy_only:
         return 0
     return serve(folder, first_page(), port, browser=not asked.no_browser)

@@ -18,11 +18,9 @@ from fishlab.session import PERSON, Session
 
 HELP = mark("play a game in the terminal")
 ABOUT = mark(
-    "Play a game in the terminal: type a move or its number.\n"
-    "\n"
-    "At any time: ? says what can be played and what it does, rules tells the whole game, undo "
-    "takes your last move back,\n"
-    "save prints a code with which to go on later (--code), quit ends."
+    "Play a game in the terminal: type a move or its number.\n\nAt any time: ? lists the moves and what they do, "
+    "rules explains the whole game, undo takes your last move back,\nsave prints a code to go on with later (--code), "
+    "quit ends."
 )
 EXAMPLE = "fishlab play fishery --bots greedy"
 MOST_SHOWN = 20
@@ -42,7 +40,7 @@ def prepare(parser: argparse.ArgumentParser) -> None:
         "--bots",
         nargs="+",
         metavar="BOT",
-        help=tr("who plays the other seats (default: medium); --bots help tells who can"),
+        help=tr("who plays the other seats (default: medium); --bots help lists who can"),
     )
     parser.add_argument("--people", type=int, default=1, help=tr("how many share the keyboard (default: %(default)s)"))
     parser.add_argument("--seed", default="", help=tr("the same seed gives the same dice"))
@@ -62,7 +60,9 @@ def run(asked: argparse.Namespace) -> int:
     who = [tr("person") if name == PERSON else name for name in seats]
     names = ", ".join(f"{match.state.seat_name(seat)}: {name}" for seat, name in enumerate(who))
     print(f"{match.game.title}. {names}.")
-    told = mark("Type a move or its number; ? lists them, {board} shows it again, {rules} tells the game, {quit} ends.")
+    told = mark(
+        "Type a move or its number; ? lists them, {board} shows it again, {rules} explains the game, {quit} ends."
+    )
     print(tr(told, **{word: tr(word) for word in ORDERS}) + "\n")
     try:
         terminal.play()
@@ -125,7 +125,7 @@ def _taken_back(states: Sequence[State], who: str) -> str:
         who=who,
     )
     if any(state.sealed() for state in states):
-        told += " " + tr("Sealed choices were among them, also of others: they are made again.")
+        told += " " + tr("This includes sealed choices, those of others too: they are made again.")
     return told
 
 
@@ -241,7 +241,7 @@ class Terminal:
                 case "undo":
                     if self._undo(view.turn()):
                         return True
-                    self.say(tr("There is no move of yours to take back."))
+                    self.say(tr("You have no move to take back."))
                 case _:
                     if self._try(view, line):
                         return True

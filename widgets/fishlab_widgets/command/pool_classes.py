@@ -20,14 +20,14 @@ EXAMPLE = "fishlab pool monday.zip tuesday.zip --out forest.html"
 def prepare(parser: argparse.ArgumentParser) -> None:
     """Add the arguments."""
     parser.add_argument("files", nargs="+", metavar="ZIP", help=tr("what a desk exported"))
-    parser.add_argument("--base", default="", help=tr("the treatment that is taken off, such as silence"))
-    parser.add_argument("--other", default="", help=tr("the treatment that it is taken off from"))
-    parser.add_argument("--form", default="", help=tr("of which form of the game, if the classes played several"))
+    parser.add_argument("--base", default="", help=tr("the treatment to subtract, such as silence"))
+    parser.add_argument("--other", default="", help=tr("the treatment to subtract it from"))
+    parser.add_argument("--form", default="", help=tr("which form of the game, if the classes played several"))
     parser.add_argument(
         "--year", type=int, default=None, help=tr("up to which year points count; without it the end of the game")
     )
     parser.add_argument(
-        "--out", default="", metavar="PAGE", help=tr("write all of it with the forest plot into this page")
+        "--out", default="", metavar="PAGE", help=tr("write all of this, with the forest plot, to this page")
     )
 
 

@@ -34,7 +34,7 @@ OBJECTIONS: Final = {
     "cap": mark("Catch shares come with a cap on the catch. How much is due to the cap alone is disputed."),
     "few": mark("11,135 fisheries are too few: from a part of all fisheries nobody can tell what is common."),
     "half": mark("Half as common is not never: some fisheries with catch shares collapsed all the same."),
-    "dislike": mark("Many fishers dislike catch shares. What those concerned reject cannot have helped the fish."),
+    "dislike": mark("Many fishers dislike catch shares. What the people concerned reject cannot have helped the fish."),
     "chosen": mark("Fisheries that got catch shares may have differed from the others even before they got them."),
 }
 """What can be said against “give every fishery catch shares”; three of them hold."""

@@ -170,7 +170,7 @@ def _why(rule: voted.Rule) -> str:
     if not rule.binds:
         return tr(
             "**Without force.** Nothing happens to whoever breaks it, so a country that plays only for itself never "
-            "keeps it. It is as good as no rule."
+            "keeps it. It might as well not exist."
         )
     if found.verdict != "more":
         kept = kept_years(found) if found.kept else ""  # who seldom takes more has little to break
@@ -198,8 +198,8 @@ def _why(rule: voted.Rule) -> str:
         )
     if (milder := _milder(rule)) is not None:
         last += " " + tr(
-            "**More force than it needs:** {watched} of {faces} breaches found and {fine} would hold it in the same "
-            "years, and fines would take {fines}.",
+            "**More force than it needs:** {watched} of {faces} breaches found and {fine} would make countries keep "
+            "it in the same years, and fines would take {fines}.",
             watched=milder.watched, faces=FACES, fine=trn("{n} point a fish", "{n} points a fish", milder.first_fine),
             fines=_fines(milder),
         )  # fmt: skip
@@ -264,8 +264,8 @@ def measured(rule: voted.Rule) -> str:
     small = found.verdict == VERDICTS[1] and not gap.low <= 0 <= gap.high
     low, mean, high = (f"{one:+.{1 + small}f}".replace("-", "−") for one in (gap.low, gap.mean, gap.high))
     said = tr(
-        "Against no rule: {mean} points a game (95 % interval {low} to {high}); {fish} fish are left when the last "
-        "year begins.",
+        "Compared with no rule: {mean} points a game (95 % interval {low} to {high}); {fish} fish are left when the "
+        "last year begins.",
         mean=mean, low=low, high=high, fish=f"{fish:.1f}",
     )  # fmt: skip
     if small:
@@ -316,7 +316,7 @@ def rule_table(rule: voted.Rule) -> Table:
 def _amend(table: Table, rule: voted.Rule) -> str:
     """Put a new rule on a table; a game that has begun goes on, and what is returned says how to begin anew."""
     if table.ask_for(Match(Boom, voted.PLAYERS, **rule.options())):
-        return tr("On your table a game has begun under the old rule. Start anew there to play under this one.")
+        return tr("At your table a game has begun under the old rule. Start a new game there to play under this one.")
     return ""
 
 
@@ -369,7 +369,9 @@ class Vote(Card):
         lesson.register(key, "play", None)
         about = tr("Fill in a ballot for each role and seal it. Nobody sees it until all five are in.")
         if number > 1:
-            about = tr("The last ballots are filled in. Change the votes that have to move, then seal all five.")
+            about = tr(
+                "The ballots start from the last vote. Change the votes that have to change, then seal all five."
+            )
         asked = tr("Round {number} of {all}: five ballots, one rule", number=number, all=ROUNDS)
         super().__init__(lesson, key, asked, about)
         lesson.add(self)

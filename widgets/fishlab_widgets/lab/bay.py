@@ -293,7 +293,7 @@ def _entry(bay: Schaefer, boats: float) -> str:
     each = bay.price * bay.q * float(bay.stock(boats)) - bay.cost
     if each > 0.5:
         return tr(
-            "One more boat like these would earn {coins} a year more than it costs: if it may, it comes.",
+            "One more boat like these would earn {coins} a year more than it costs: if it is allowed to, it comes.",
             coins=coins_words(each),
         )
     if each < -0.5:

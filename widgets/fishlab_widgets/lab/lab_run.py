@@ -138,7 +138,7 @@ class Runs:
             for _ in steps:
                 await asyncio.sleep(0.005)
         except asyncio.CancelledError:
-            notice = tr("Stopped after {done:,} games. Run begins anew.", done=self.done)
+            notice = tr("Stopped after {done:,} games. Run starts from the beginning.", done=self.done)
             raise
         except Exception as error:
             notice = tr("The games stopped ({kind}: {error}).", kind=type(error).__name__, error=error)

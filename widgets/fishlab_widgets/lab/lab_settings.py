@@ -88,7 +88,7 @@ SCALES: Final = {
             _PERCENT, printed=False,
         ),
         Scale(
-            "penalty", mark("penalty"), mark("Fine for a fish too many that is seen"), mark("{number} points"),
+            "penalty", mark("penalty"), mark("Fine for each fish too many that is seen"), mark("{number} points"),
             _steps(13, 0.5), printed=False,
         ),
     )
@@ -136,7 +136,7 @@ class Settings:
                 tr("players={players!r:.40} is not possible: Fishery Boom is for 2, 3 or 4", players=self.players)
             )
         games = mark("{value!r:.40} games cannot be played: choose a whole number from {low} to {high:,}")
-        seed = mark("{value!r:.40} is no number for the dice: choose a whole number from {low} to {high:,}")
+        seed = mark("{value!r:.40} is not a dice number: choose a whole number from {low} to {high:,}")
         _whole(games, self.games, 1, MOST_GAMES)
         _whole(seed, self.seed, 0, MOST_SEED)
         for name in (self.first, self.second, self.base):
@@ -269,11 +269,11 @@ class Settings:
         seats = listed([SEATS[seat] for seat, _ in self.apart if seat < self.players] or [""])
         title = mark("{treatment}")
         if changed and seats:
-            title = mark("{treatment}, other {numbers}, seat {seats} apart")
+            title = mark("{treatment}, other {numbers}, except seat {seats}")
         elif changed:
             title = mark("{treatment}, other {numbers}")
         elif seats:
-            title = mark("{treatment}, seat {seats} apart")
+            title = mark("{treatment}, except seat {seats}")
         return tr(title, treatment=TREATMENTS[self.base].title, numbers=changed, seats=seats)
 
     # ---- keeping and citing --------------------------------------------------------------------------------------

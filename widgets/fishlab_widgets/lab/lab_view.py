@@ -126,11 +126,11 @@ def texts() -> Texts:
         "keep_all": tr("All of it, to open again"),
         "keep_rows": tr("Rows of A and B (CSV)"),
         "open": tr("Open"),
-        "open_file": tr("A file that was kept, or a design’s manifest"),
+        "open_file": tr("A file that you kept, or a design’s manifest"),
         "line": tr("This experiment in a line"),
         "copy": tr("Copy the line"),
         "copied": tr("Copied"),
-        "marked": tr("Marked: copy it by Ctrl + C"),
+        "marked": tr("Selected: copy it with Ctrl + C"),
         "play_line": tr("Play the line that is written here"),
         "cite": tr("Write it beside a claim: whoever pastes it here sees the same figures."),
         "ladder": tr("What holds at sea?"),
@@ -138,19 +138,19 @@ def texts() -> Texts:
         "change": tr("Change the numbers"),
         "change_what": tr("ambition, care, look-ahead, quota, promises, fines"),
         "undo": tr("Undo all changes"),
-        "otherwise": tr("One country does otherwise"),
+        "otherwise": tr("One country plays differently"),
         "otherwise_what": tr("the others stay as they are"),
-        "as_all": tr("as all"),
+        "as_all": tr("like the others"),
         "defect": tr("What if one defects?"),
         "dice": tr("Other games, other dice"),
         "dice_what": tr("as many as you like"),
         "many": tr("Games of each treatment"),
-        "seed": tr("Number of the dice"),
+        "seed": tr("Dice number"),
         "each": tr("A game of each, on the same dice"),
         "click": tr("Or click a line of the figure. The game opens below, beside the curves of the sea."),
         "guide": tr("Try it"),
         "guide_steps": [
-            tr("Read the first figure from above: all for the team, then one leaves, then all do as it did."),
+            tr("Read the first figure from the top: all for the team, then one leaves, then all do the same."),
             tr(
                 "In the table, find what the others play, and the ★ below it: that pays best for one alone. Follow the "
                 "stars."
@@ -163,7 +163,7 @@ def texts() -> Texts:
             "or tabs\ngroup,total\nalone,9"
         ),
         "add": tr("Add the class to the figure"),
-        "take_out": tr("Take the class out"),
+        "take_out": tr("Remove the class"),
     }
 
 
@@ -325,9 +325,9 @@ def numbers_of(settings: Settings) -> Numbers:
                 "mark": tr("{printed}, changed", printed=printed) if scale.name in changed else printed,
             }
         )
-    begun = mark("They begin from A, “{treatment}”. Move one: your own treatment is A then.")
+    begun = mark("They start from A, “{treatment}”. Move one, and A becomes your own treatment.")
     if one.own:
-        begun = mark("Your own treatment, begun from “{treatment}”.")
+        begun = mark("Your own treatment, based on “{treatment}”.")
     return {
         "about": tr(begun, treatment=TREATMENTS[one.base].title),
         "own": one.own,

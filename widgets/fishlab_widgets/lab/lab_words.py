@@ -61,14 +61,14 @@ def difference_words(shown: Shown) -> tuple[str, str]:
         )
         if fines:
             said = mark(
-                "{one} brings the team about as much as {other}, fines paid: {gap} points, which is no clear "
+                "{one} brings the team about as much as {other} after fines: {gap} points, which is no clear "
                 "difference, and {fish}."
             )
         points = signed(gap)
     else:
         said = mark("{one} brings the team {gap} than {other}, and {fish}.")
         if fines:
-            said = mark("{one} brings the team {gap} than {other}, fines paid, and {fish}.")
+            said = mark("{one} brings the team {gap} than {other} after fines, and {fish}.")
         points = amount(gap, mark("{amount} points more"), mark("{amount} points less"))
     ahead, behind = (round(share.mean * shown.count) for share in shown.higher())
     how = mark("On the same dice A ends ahead in {ahead:,} of {games}, B in {behind:,}.")
@@ -91,18 +91,18 @@ def terms_words(settings: Settings, name: str) -> str:
     """Return what holds in a treatment, and what its models do."""
     if name != YOURS:
         return TREATMENTS[name].text
-    said = [tr("It begins from {treatment}.", treatment=called(settings, settings.base))]
+    said = [tr("It is based on {treatment}.", treatment=called(settings, settings.base))]
     if settings.changes:
         changed = ", ".join(f"{short_name(key)} {value:g}" for key, value in settings.changes)
         said.append(tr("Changed for all: {numbers}.", numbers=changed))
-    apart = mark("country {letter} does as in “{treatment}”")
+    apart = mark("country {letter} plays as in “{treatment}”")
     seats = [
         tr(apart, letter=SEATS[seat], treatment=TREATMENTS[what].title)
         for seat, what in settings.apart
         if seat < settings.players
     ]
     if seats:
-        said.append(tr("Apart: {countries}.", countries=listed(seats)))
+        said.append(tr("Different: {countries}.", countries=listed(seats)))
     return " ".join(said)
 
 
@@ -140,10 +140,10 @@ def _apart_words(shown: Shown) -> list[str]:
     """Return what each country earns that does otherwise, beside the others."""
     settings, net, said = shown.settings, shown.tallies[YOURS].net.intervals(), []
     others = [one.mean for place, one in enumerate(net) if place not in dict(settings.apart)]
-    earns = mark("Country {letter}, which does as in “{treatment}”, earns {points}.")
+    earns = mark("Country {letter}, which plays as in “{treatment}”, earns {points}.")
     if others:
         earns = mark(
-            "Country {letter}, which does as in “{treatment}”, earns {points}, the others {others} on average."
+            "Country {letter}, which plays as in “{treatment}”, earns {points}, the others {others} on average."
         )
     for seat, what in settings.apart:
         if seat < settings.players:
@@ -162,8 +162,8 @@ def alone_words(table: Payoffs) -> str:
     ride = table.free_riding("own", "team")
     return tr(
         "“team” and “own” were found by search: for the total, and for one's own points. A lone “own” among “team”: "
-        "{gain} points for itself, {loss} for each of the others. If all do as it does, each has {all_own} instead of "
-        "{all_team}. 95 % intervals, {games:,} games. Other policies than these were not tried.",
+        "{gain} points for itself, {loss} for each of the others. If all play like it, each has {all_own} instead of "
+        "{all_team}. 95 % intervals, {games:,} games. No other policies were tried.",
         gain=signed(ride["the lone one gains"]), loss=signed(ride["each other loses"], -1),
         all_own=tell(ride["all do as the lone one"]), all_team=tell(ride["all do as the others"]), games=table.games,
     )  # fmt: skip
@@ -175,8 +175,8 @@ def design_words(manifest: Manifest) -> str:
     differ = varied(factors)
     alike = words_of({name: value for name, value in factors[0].items() if name not in differ})
     told = mark(
-        "Between its points differ: {differ}. The same for all: {alike}; seed {seed}. The figures stand in the "
-        "manifest, made with {versions}; this page has not played them. fishlab experiment check plays them again."
+        "Its points differ in: {differ}. The same for all: {alike}; seed {seed}. The figures come from the manifest, "
+        "made with {versions}; this page has not played them. fishlab experiment check plays them again."
     )
     return tr(
         told, differ=", ".join(differ) or tr("nothing"), alike=alike or tr("nothing else"),
@@ -217,8 +217,8 @@ def price_html(players: int) -> str:
         least, most = (choose(one.mean for one in others) for choose in (min, max))
         title = tr("{title}; {least:.2f} to {most:.2f} on other seas", title=title, least=least, most=most)
         elsewhere = tr(
-            "Arrows of the printed sea are not known. On {count} other seas that fit as well, players with less search "
-            "find {prices} ({games} games of each end); on this sea the same players find {usual}.",
+            "The arrows of the printed sea are not known. On {count} other seas that fit as well, players with less "
+            "search find {prices} ({games} games of each end); on this sea the same players find {usual}.",
             count=len(others), prices=listed([str(one) for one in others]), games=usual.games, usual=usual,
         )  # fmt: skip
     team = mean_interval(totals("team", players))
@@ -230,8 +230,8 @@ def price_html(players: int) -> str:
     if team.mean < found.together.mean:
         reached = tr(
             "Players that look ahead for the team get {team} points. If each looks ahead for itself, all together get "
-            "{alone}. That is no less, and counts as the best found: no better team was found, which does not say that "
-            "none exists.",
+            "{alone}. That is no less, and counts as the best found: no better team was found, which does not mean "
+            "that none exists.",
             team=tell(team), alone=tell(found.alone),
         )  # fmt: skip
     about = tr(
@@ -242,9 +242,9 @@ def price_html(players: int) -> str:
         reached=reached, games=found.games, share=100 * share, price=1 / share,
         bound=bound, gap=bound - found.together.mean,
     )  # fmt: skip
-    stable = tr("Not stable: a seat that leaves this gains clearly. What was tried:")
+    stable = tr("Not stable: a seat that leaves this clearly gains. What was tried:")
     if stays:
-        stable = tr("Stable as far as was tried: no seat gains clearly by leaving this. What was tried:")
+        stable = tr("Stable as far as was tried: no seat clearly gains by leaving this. What was tried:")
     tried = "".join(
         f"<li>{tr(_LEAVERS[name], gain=signed(one.gain), left=tell(one.left), stayed=tell(one.stayed))}</li>"
         for name, one in every.items()
@@ -282,9 +282,9 @@ def between_html(players: int) -> str:
         )  # fmt: skip
         lines += f"<li>{escape(told)}</li>"
     about = tr(
-        "† not in the rulebook. {games} games of each, on the same dice. How often a promise is "
-        "kept is put in. The figures here are of policies that a search found, which answer at once; under a rule with "
-        "fines it also found in which years the rule is kept.",
+        "† not in the rulebook. {games} games of each, on the same dice. How often a promise is kept is assumed. The "
+        "figures here are for policies that a search found, which answer at once; under a rule with fines it also "
+        "found in which years the rule is kept.",
         games=min(one.total.games for one in found.values()),
     )
     title = tr("The same ladder, played by players that look ahead")

@@ -207,7 +207,7 @@ class Laboratory(Live, w.VBox):
         elif play or self.runs.answers_at_once(settings):
             self.run()
         else:
-            slow = mark("With more than {games:,} games a move does not play at once: press Run.")
+            slow = mark("With more than {games:,} games a change does not play at once: press Run.")
             self.say(tr(slow, games=LIVE_GAMES))
 
     def run(self) -> None:
@@ -268,7 +268,7 @@ class Laboratory(Live, w.VBox):
     def forget_class(self) -> None:
         """Take the class's games out again."""
         self.class_rows.rows = []
-        self._answer_class("", tr("The class's games are out of the figure."), [])
+        self._answer_class("", tr("The class's games have been removed from the figure."), [])
 
     def _answer_class(self, text: str, words: str, wrong: list[str]) -> None:
         turn = int(self.panel.class_box.get("turn", 0)) + 1
@@ -317,10 +317,10 @@ class Laboratory(Live, w.VBox):
         if self.shown is None or self.runs.running:
             return
         if kept.same and np.allclose(_means(self.shown), kept.found, atol=1e-4):
-            self.say(tr("Opened: every figure is as it was kept."))
+            self.say(tr("Opened: every figure is as it was saved."))
         else:
             other = mark(
-                "Opened, but it was kept by another version of the laboratory: A had {first:.1f} points and B "
+                "Opened, but it was saved by another version of the laboratory: A had {first:.1f} points and B "
                 "{second:.1f}."
             )
             self.say(tr(other, first=kept.found[0], second=kept.found[1]))
@@ -333,7 +333,7 @@ class Laboratory(Live, w.VBox):
             )
         manifest = manifest_of(text)
         if not manifest.finished:
-            raise BadSettings(tr("This run is not finished: give the command that began it again, then open it"))
+            raise BadSettings(tr("This run is not finished: repeat the command that started it, then open it"))
         self.figures.open_design(manifest)
         self.tab, self.waiting = DESIGN, False
         if self.shown is None:

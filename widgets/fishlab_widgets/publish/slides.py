@@ -123,7 +123,7 @@ def slides(notebook: Path) -> str:
     where = escape(tr("{now} of {count}"))
     keys = (
         f'<button class="back">{escape(tr("Back"))}</button><span data-where="{where}"></span>'
-        f'<button class="on">{escape(tr("On"))}</button>'
+        f'<button class="on">{escape(tr("Next"))}</button>'
     )
     return (
         '<!doctype html><html lang="en"><head><meta charset="utf-8">'

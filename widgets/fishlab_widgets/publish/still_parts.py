@@ -240,7 +240,7 @@ class Still:
         """Return what is right and why, as the lesson itself works it out."""
         one = self.answers.get(card.key)
         if not one or not (one.answer or one.why):
-            return tr("Each student has an answer of her own, which the card checks.")
+            return tr("Each student has their own answer, which the card checks.")
         if isinstance(card, Check) and " gives " in one.answer:
             cases = "; ".join(f"<code>{escape(case)}</code>" for case in one.answer.split("; "))
             checked = tr("Checked with, for example: {cases}.", cases=cases)
@@ -256,7 +256,7 @@ class Still:
         return self._card(card, beside + ways, self._told(card))
 
     def _check(self, card: Check) -> str:
-        asked = tr("What stands in place of the dots? Write it at the computer, or here.")
+        asked = tr("What goes in place of the dots? Write it at the computer, or here.")
         if not self._to_fill_in:
             asked = tr("At the computer, or in words here.")
         return self._card(card, f"{_aside(asked)}{self._lines(3)}", self._told(card))

@@ -149,7 +149,8 @@ def pisces_pages(players: int) -> list[str]:
     """
     names = life.SPECIES
     about = tr(
-        "Lay a bean on every printed chip, the others beside the board. As many boards are played as there are players."
+        "Put a bean on every printed chip and the others beside the board. Play with as many boards as there are "
+        "players."
     )
     boards = [
         page(tr("Pisces: fishery boards"), "".join(map(species_picture, names[place : place + 2])), about)

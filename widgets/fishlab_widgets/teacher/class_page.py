@@ -68,9 +68,8 @@ class ClassPage(Reader):
         self.viewing = Choosing({one: tr(one) for one in (_FIGURES, _SENTENCES, _STUDENT)}, False)
         self.naming = Choosing({one: tr(one) for one in (_HIDDEN, _SHOWN)}, False)
         about = tr(
-            "Lesson codes and save codes, one a line, or a table out of a spreadsheet. What was pasted "
-            "before stays. Everything stays on this page: nothing is sent, and nothing is kept when the "
-            "kernel stops."
+            "Lesson codes and save codes, one a line, or a table from a spreadsheet. Codes pasted earlier are kept. "
+            "Everything stays on this page: nothing is sent, and nothing is kept when the kernel stops."
         )
         super().__init__(desk(), tr("Paste what your class handed in"), about)
 
@@ -151,7 +150,9 @@ class ClassPage(Reader):
         again = [one for one in handed.wrong if one.why == tr(ALREADY)]
         wrong = sorted((one for one in handed.wrong if one.why != tr(ALREADY)), key=lambda one: not one.keep)
         if wrong:
-            words = trn("Not taken, or only in part: {n} line.", "Not taken, or only in part: {n} lines.", len(wrong))
+            words = trn(
+                "Not accepted, or only in part: {n} line.", "Not accepted, or only in part: {n} lines.", len(wrong)
+            )
             told += f"<p><b>{escape(words)}</b></p>" + self._lines(wrong)
             notes = []
             if (left := len(wrong) - _MOST_TOLD) > 0:
@@ -163,7 +164,7 @@ class ClassPage(Reader):
                     )
                 )
             if not self.named and handed.bad_lines():
-                notes.append(tr("Switch names on to get these lines back into the field and mend them."))
+                notes.append(tr("Switch names on to get these lines back into the field and correct them."))
             told += "".join(f'<p class="quiet">{escape(note)}</p>' for note in notes)
         if again:
             words = trn("{n} line was counted already.", "{n} lines were counted already.", len(again))
@@ -185,9 +186,7 @@ class ClassPage(Reader):
     def _lesson(self, lesson: str) -> list[Any]:
         hands = self.handed.of(lesson)
         file = lesson_files().get(lesson)
-        title = (
-            f"{lesson} · {file.title}" if file else tr("Lesson {lesson}, of which there is no file here", lesson=lesson)
-        )
+        title = f"{lesson} · {file.title}" if file else tr("Lesson {lesson}, whose file is not here", lesson=lesson)
         count = trn("{title}: {n} code", "{title}: {n} codes", len(hands), title=title)
         shown: list[Any] = [f"<h3>{escape(count)}</h3>"]
         if self.showing == _SENTENCES:
@@ -202,10 +201,10 @@ class ClassPage(Reader):
         if old := counting.unknown(lesson, hands):
             shown.append(
                 trn(
-                    "{n} code of them answer cards that this lesson does not have: they are of another edition of the "
-                    "course. What they share with this one is counted.",
-                    "{n} codes of them answer cards that this lesson does not have: they are of another edition of the "
-                    "course. What they share with this one is counted.",
+                    "{n} of these codes answers cards that this lesson does not have: it comes from another edition "
+                    "of the course. What it shares with this one is counted.",
+                    "{n} of these codes answer cards that this lesson does not have: they come from another edition "
+                    "of the course. What they share with this one is counted.",
                     old,
                 )
             )
@@ -302,7 +301,7 @@ class ClassPage(Reader):
             ),
         ]
         if handed.bad_lines():
-            files.append(download(tr("lines that were not taken"), "not-taken.txt", handed.bad_lines()))
+            files.append(download(tr("lines that were not accepted"), "not-taken.txt", handed.bad_lines()))
         save = mark("Save with names and sentences: {files}")
         if not self.named:
             save = mark("Save without names and sentences: {files}")
@@ -359,5 +358,5 @@ def _notes(one: counting.Predicted, result: Any, missing: int = 0) -> list[str]:
     notes += [trn("{n} other answer is not drawn.", "{n} other answers are not drawn.", missing)] * bool(missing)
     if len(one.results) > 1:
         told = ", ".join(counting.told(value) for value in one.results[:6])
-        notes.append(tr("The codes hold different results ({told}): each is held against its own.", told=told))
+        notes.append(tr("The codes hold different results ({told}): each is compared with its own.", told=told))
     return [f"<p>{escape(note)}</p>" for note in notes]

@@ -27,7 +27,7 @@ GUIDE: Final[dict[str, dict[str, Any]]] = {
 STEPS: Final[dict[str, dict[str, list[str]]]] = read_figures("steps", Path(__file__).with_name("steps.toml"))
 """What to say and what to expect in every step, by the lesson's number and the step's name."""
 _KINDS: Final = {"predict": mark("prediction"), "question": mark("exercise"), "check": mark("program")}
-_NO_FILES: Final = mark("The lessons' files are not at hand here: open this page from the course's own folder.")
+_NO_FILES: Final = mark("The lessons' files are not here: open this page from the course's own folder.")
 
 
 def _lessons() -> dict[str, str]:
@@ -103,7 +103,7 @@ def said_html(told: Sequence[TypicalAnswer]) -> str:
 def answers_html(number: str, found: list[Solved]) -> str:
     """Return what is right on every card of a lesson, the mistakes that it foresees, and what students mix up."""
     lesson, guide, reasons = lesson_files()[number], GUIDE.get(number, {}), reasons_of(number)
-    rows, foreseen = "", escape(tr("mistakes that it foresees"))
+    rows, foreseen = "", escape(tr("mistakes that the card expects"))
     for one in found:
         wrong = "".join(f"<li>{prose(f'{said}: {why}' if said else why)}</li>" for said, why in one.mistakes)
         own = one.key in guide.get("own", ()) or not one.answer
@@ -143,7 +143,7 @@ class Answers(Reader):
         self.notice = ""
         about = tr(
             "The lessons work out their own answers, which can take half a minute the first time. The word keeps "
-            "curious eyes away. It is no vault: who reads a lesson's code finds them too."
+            "curious eyes away. It is no vault: anybody who reads a lesson's code finds them too."
         )
         super().__init__(desk(), tr("Answers and common misconceptions"), about, choices=_lessons())
 
@@ -152,7 +152,7 @@ class Answers(Reader):
         self.notice = ""
         typed = " ".join(str(value).split())[:60]
         if kind == "word" and len(typed) < 4:
-            self.notice = tr("A word has four letters at least.")
+            self.notice = tr("A word needs at least four letters.")
         elif kind == "word":
             self.mark = self.mark or gate_mark(typed)
             self.unlocked = gate_mark(typed) == self.mark
@@ -172,7 +172,7 @@ class Answers(Reader):
             self.look()
             self.show_parts(
                 self.title_part(),
-                html_part("sealed", sealed_html(tr("Shut."))),
+                html_part("sealed", sealed_html(tr("Closed."))),
                 field_part("word", "word", label, tr("Open"), most=60),
                 self.notice_part(),
             )
@@ -181,10 +181,10 @@ class Answers(Reader):
             self.found[self.chosen] = solved(self.chosen)
         self.look(answers_html(self.chosen, self.found[self.chosen]))
         cell = f'<code>Answers("{self.mark}")</code>'
-        kept = tr("To be asked for this word the next time, let the cell say {cell}.", cell=cell)
+        kept = tr("To be asked for this word next time, change the cell to {cell}.", cell=cell)
         self.show_parts(
             self.title_part(),
             html_part("kept", f'<p class="quiet">{kept}</p>', live=True),
             self.choices(tr("Lesson")),
-            button_part("shut", "shut", tr("Shut")),
+            button_part("shut", "shut", tr("Close")),
         )

@@ -28,7 +28,9 @@ MOST_TEXT: Final = 1_500_000
 _ABOVE: Final = 6
 """Lines of a table among which its heading is looked for: a title may stand above it."""
 _NAMED: Final = {"name", "group", "code", "total"}
-ALREADY: Final = mark("this code is counted already (two who answered alike need their names beside their codes).")
+ALREADY: Final = mark(
+    "this code was counted already (two students with the same answers need their names beside their codes)."
+)
 _QUOTED: Final = re.compile(r"^[>|\s]+")
 """What a mail puts before each line that it quotes."""
 _PIECES: Final = 60
@@ -158,7 +160,7 @@ def _take_line(line: Line, name: str | None, group: str, found: Handed, lines: I
     if not codes:
         why = tr("there is no code in this line: one looks like LC1-07-eJy….")
         if HEAD.search(line.text.upper()):
-            why = tr("the letters of this code were made small: copy it again as the lesson shows it.")
+            why = tr("this code was turned into small letters: copy it again as the lesson shows it.")
         found.wrong.append(Wrong(line.number, line.text, why))
         return []
     beside = short(without_codes(line.text), 60) if name is None else name

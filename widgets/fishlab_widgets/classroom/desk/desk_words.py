@@ -19,16 +19,16 @@ DESK: Final = {
     "word": mark("word"),
     "new_word": mark("New word"),
     "new_word_sure": mark("Really? Everybody types the new word. Before a game’s start all seats become free."),
-    "new_word_hint": mark("If somebody has taken seats that are not theirs: all pages go back to the door."),
+    "new_word_hint": mark("If somebody has taken seats that are not theirs: all pages go back to the first one."),
     "code": mark("QR code"),
     "plan_title": mark("Plan a class"),
-    "plan_hint": mark("Sensible for most classes as it stands; nothing is fixed yet."),
+    "plan_hint": mark("These settings suit most classes; nothing is fixed yet."),
     "game": mark("What does the class play?"),
     "which": mark("Which treatments? Two can be compared"),
-    "who": mark("Who plays, and how long?"),
+    "who": mark("Who plays, and for how long?"),
     "people": mark("People"),
     "players": mark("Seats at a table"),
-    "full": mark("compare full tables only; who is over sits apart"),
+    "full": mark("compare full tables only; anyone left over is not compared"),
     "form": mark("Game"),
     "empty": mark("Empty seats go to"),
     "dice": mark("Dice"),
@@ -37,9 +37,9 @@ DESK: Final = {
     "predict": mark("What does the class predict? It is locked at the start"),
     "predict_which": mark("Choose two treatments to predict a difference"),
     "predict_by": mark("Points a table by which “{first}” will be ahead of “{second}” (minus: behind)"),
-    "by_lot": mark("By lot"),
+    "by_lot": mark("At random"),
     "open": mark("Open the doors"),
-    "open_hint": mark("Seats are drawn by lot as students come in. Nothing plays until you start."),
+    "open_hint": mark("Seats are drawn at random as students come in. Nothing begins until you start."),
     "start": mark("Start"),
     "go_on": mark("Go on"),
     "pause": mark("Pause all"),
@@ -49,22 +49,22 @@ DESK: Final = {
     "end": mark("End and debrief"),
     "press_again": mark("Press the button again to do it."),
     "end_sure": mark("Really end? Nobody can move any more."),
-    "ended": mark("The game has ended: nobody can move. Students read so."),
+    "ended": mark("The game has ended: nobody can move. Students see that too."),
     "again": mark("Another game, same rules"),
     "swap": mark("Another game, treatments swapped"),
     "plan": mark("Back to the plan"),
     "plan_sure": mark(
-        "Really back? These tables end here, and seats are drawn anew. Nobody reads the rules twice; a sealed "
-        "prediction stays at a table of the same kind."
+        "Really go back? These tables end here, and seats are drawn again. Nobody has to read the rules twice; a "
+        "sealed prediction is kept at a table of the same kind."
     ),
     "projector": mark("Projector"),
     "add": mark("Add a table"),
     "deal": mark("Deal them in"),
-    "say": mark("Say to all"),
-    "say_table": mark("Say to {table}"),
+    "say": mark("Tell everybody"),
+    "say_table": mark("Tell {table}"),
     "say_hint": mark("A line on their pages"),
     "said": mark("On every page: “{words}”"),
-    "unsay": mark("Take it away"),
+    "unsay": mark("Remove it"),
     "clock": mark("Clock"),
     "minutes": mark("{n} min"),
     "no_clock": mark("No clock"),
@@ -81,40 +81,42 @@ DESK: Final = {
     "room": mark("The whole room"),
     "report": mark("Report, to print"),
     "free": mark("Free it"),
-    "free_sure": mark("Really? Whoever waits gets this seat. For a lost device: New key."),
-    "free_hint": mark("For a person who has left for good: who waits for a seat, or comes in next, gets this one."),
+    "free_sure": mark("Really? Whoever is waiting gets this seat. For a lost device: New key."),
+    "free_hint": mark(
+        "For a person who has left for good: whoever is waiting for a seat, or comes in next, gets this one."
+    ),
     "key": mark("New key"),
     "key_hint": mark("For a person whose device is lost: the seat stays theirs. They type this key on another device."),
     "key_is": mark("Key: {key}"),
     "bot": mark("To a bot"),
     "bot_hint": mark(
         "For a person who has left: a bot plays on. The table still counts while people hold half of its seats; this "
-        "seat’s years are then filled with the others’ mean."
+        "seat’s years are then filled in with the others’ mean."
     ),
     "bot_sure": mark("Really? This person is here: a bot would play on instead."),
     "person": mark("To people"),
     "look": mark("Look at its game"),
     "back": mark("Take back"),
     "back_hint": mark(
-        "The last decision of a person and the dice after it. Where all tables roll the same dice, they fall again as "
-        "they fell."
+        "Undoes a person’s last decision and the dice after it. Where all tables roll the same dice, they fall the "
+        "same way again."
     ),
     "screen": mark("Play it on one screen"),
     "screen_hint": mark("Opens its board in a window, for all seats that nobody has taken. Pass the device round."),
-    "share": mark("Several seats a device"),
+    "share": mark("Several seats per device"),
     "share_hint": mark("For pupils who share a device: each seat has a tab of its own."),
     "reopen": mark("Open it again"),
     "hold": mark("Pause"),
     "close": mark("End this table"),
-    "close_sure": mark("Really end it? Nobody plays there any more, and it is not compared."),
+    "close_sure": mark("Really end it? Nobody can play there any more, and it is not compared."),
     "shut": mark("Leave this table’s panel (Esc)"),
     "stuck": mark("Waiting for a person"),
     "stuck_row": mark("{table}, seat {letter}"),
     "stuck_more": mark("Also: {tables}"),
     "together": mark("Seats taken from one address"),
     "together_hint": mark(
-        "They may be several people with one device or one router, or one person in several seats: ask. "
-        "The data names such seats too."
+        "They may be several people with one device or one router, or one person in several seats: ask. The data "
+        "marks such seats too."
     ),
     "debrief": mark("Debrief"),
     "questions": mark("For the debrief"),
@@ -128,15 +130,15 @@ TO_PLAY: Final = {
     "year": mark("Next round for all"),
     "year_none": mark("No table waits for the next round."),
     "end": mark("End the game"),
-    "plan_sure": mark("Really back? These tables end here, and seats are drawn anew."),
+    "plan_sure": mark("Really go back? These tables end here, and seats are drawn again."),
     "zip": mark("All moves and scores (zip)"),
     "bot_hint": mark("For a person who has left: a bot plays on."),
-    "close_sure": mark("Really end it? Nobody plays there any more."),
+    "close_sure": mark("Really end it? Nobody can play there any more."),
 }
 """What the desk says otherwise where a game is simply played, and nothing is compared."""
 PROJECTOR: Final = {
     "come": mark("Open in a browser"),
-    "late": mark("Come late? Open"),
+    "late": mark("Arrived late? Open"),
     "type": mark("and type the word"),
     "left": mark("{words} · {time} left"),
     "more": mark("There is more below: scroll."),

@@ -30,7 +30,9 @@ from fishlab_widgets.classroom.desk.overview import (
     Stopwatch,
     card,
     decision_seconds,
+    empty_seats,
     last_decision,
+    leavers,
     readiness,
     scores_html,
     seat_view,
@@ -228,7 +230,7 @@ class DeskModel(OneAtATime):
         if self.room.tables():
             if plan == Plan.of(self.room):  # a double click
                 return
-            raise RoomError(tr("The tables are set already: go back to the plan first."))
+            raise RoomError(tr("The tables are already set up: go back to the plan first."))
         guess = answers.get("prediction")  # NaN, which is not equal to itself, is none
         plan.set_tables(self.room)
         titles = sorted((TERMS[name].title for name in plan.treatments), key=ladder_place)
@@ -341,12 +343,12 @@ class DeskModel(OneAtATime):
 
     def _start_clock(self, seconds: object) -> None:
         if isinstance(seconds, bool) or not isinstance(seconds, int) or not 0 <= seconds <= LONGEST_CLOCK:
-            raise RoomError(tr("A clock runs for up to two hours."))
+            raise RoomError(tr("A clock can run for up to two hours."))
         self.room.clock.start(seconds, mark("Time"))
 
     def _extend(self, seconds: object, table: str | None) -> None:
         if isinstance(seconds, bool) or not isinstance(seconds, int):
-            raise RoomError(tr("A clock is extended by whole seconds."))
+            raise RoomError(tr("A clock can only be extended by whole seconds."))
         deciding = [one for one in self._deciding() if table in (None, one.name)]
         sealing = [name for name in self._sealing() if table in (None, name)]
         if not (deciding or sealing) or self._clock_runs(table):
@@ -414,7 +416,7 @@ class DeskModel(OneAtATime):
             try:
                 self._zips.append(ClassFile(name[:80], b64decode("".join(self._pieces), validate=True)))
             except ValueError:
-                raise RoomError(tr("{file} did not come whole: choose it again.", file=name[:80])) from None
+                raise RoomError(tr("{file} did not arrive complete: choose it again.", file=name[:80])) from None
             self._pieces = []
         if content.get("last") is True:
             self._pool()
@@ -533,8 +535,8 @@ class DeskModel(OneAtATime):
             "game": tr("game {number}", number=game) if game > 1 else "",
             "treatments": len({title_of(one) for one in statuses}),
             "experiment": plan.experiment,
-            "start_sure": _empty_seats(empty, plan) if stage == "waiting" else "",
-            "leavers": _leavers(taken, bots) if stage in (ENDED, "over") and plan.experiment else "",
+            "start_sure": empty_seats(empty, plan) if stage == "waiting" else "",
+            "leavers": leavers(taken, bots) if stage in (ENDED, "over") and plan.experiment else "",
             "trouble": self._trouble,
             "warning": tr(_SET_BACK) if self.room.events.behind() > SET_BACK else self.warning(),
             "together": together,
@@ -555,8 +557,8 @@ class DeskModel(OneAtATime):
         if not waiting:
             return ""
         if (near := self.waits_together()) < MANY_PEOPLE:
-            return trn("{n} person waits for a seat", "{n} people wait for a seat", waiting)
-        return tr("{n} people wait for a seat, {near} of them at one address", n=waiting, near=near)
+            return trn("{n} person is waiting for a seat", "{n} people are waiting for a seat", waiting)
+        return tr("{n} people are waiting for a seat, {near} of them at one address", n=waiting, near=near)
 
     def _stage_of(self, statuses: list[Status]) -> str:
         if not self.room.tables():
@@ -594,16 +596,16 @@ class DeskModel(OneAtATime):
 
     def _tab_html(self, found: results.Outcome, statuses: list[Status]) -> tuple[str, str]:
         if not self._can_draw():
-            return "", tr("The figures come in a moment.")
+            return "", tr("The figures will be here in a moment.")
         if self.tab == EXPORT:
             note = tr(
                 "Files are made here and go nowhere else. They hold no names (seats are letters), no address, no word "
-                "and nothing that tells this machine. The whole room also holds the dice that are still to fall: give "
-                "it to others after the class."
+                "and nothing that identifies this machine. The whole room also holds the dice still to come: share it "
+                "only after the class."
             )
             return self._pooled, note
         if self.tab == "debrief":
-            note = tr("Here stand promises, predictions and opinions, as soon as there are any.")
+            note = tr("Promises, predictions and opinions appear here as soon as there are any.")
             html = Debrief(self.room, statuses, found).html()
             return html, "" if html else note
         if not Plan.of(self.room).experiment:
@@ -641,55 +643,10 @@ class DeskModel(OneAtATime):
         show_more(self.room, statuses, self._tables.outcome(statuses))
 
 
-def _empty_seats(count: int, plan: Plan) -> str:
-    """Ask before the start whether bots shall have the empty seats, or nobody; "" if there are none."""
-    if count <= 0:
-        return ""
-    if not plan.bot:
-        return trn(
-            "Start with {n} empty seat? Its table waits until somebody sits there, or plays it on one screen. Else "
-            "“{plan}”: seats are drawn anew for those who are here.",
-            "Start with {n} empty seats? Their tables wait until somebody sits there, or plays them on one screen. "
-            "Else “{plan}”: seats are drawn anew for those who are here.",
-            count,
-            plan=tr(DESK["plan"]),
-        )
-    if not plan.experiment:
-        return trn(
-            "Start with {n} empty seat? A bot gets it. Else “{plan}”: seats are drawn anew for those who are here.",
-            "Start with {n} empty seats? Bots get them. Else “{plan}”: seats are drawn anew for those who are here.",
-            count,
-            plan=tr(DESK["plan"]),
-        )
-    return trn(
-        "Start with {n} empty seat? A bot gets it, and its table is not compared. Else “{plan}”: seats are drawn anew "
-        "for those who are here.",
-        "Start with {n} empty seats? Bots get them, and their tables are not compared. Else “{plan}”: seats are drawn "
-        "anew for those who are here.",
-        count,
-        plan=tr(DESK["plan"]),
-    )
-
-
-def _leavers(people: int, bots: int) -> str:
-    """Say before another game that bots hold seats; "" if they hold none."""
-    if not bots:
-        return ""
-    return trn(
-        "A bot holds {n} seat. In another game of the same seats its table would not be compared: “{plan}” draws seats "
-        "anew for those who are here ({people}).",
-        "Bots hold {n} seats. In another game of the same seats their tables would not be compared: “{plan}” draws "
-        "seats anew for those who are here ({people}).",
-        bots,
-        plan=tr(DESK["plan"]),
-        people=trn("{n} seat is a person’s", "{n} seats are people’s", people),
-    )
-
-
 def _alone(status: Status, statuses: list[Status]) -> str:
     """Say that a table's block has not a table of every treatment, so that it is compared with none."""
     block = {title_of(one) for one in statuses if one.block == status.block >= 0}
-    return "" if len(block) == len({*map(title_of, statuses)}) else tr("sits apart: not compared")
+    return "" if len(block) == len({*map(title_of, statuses)}) else tr("an extra table: not compared")
 
 
 def _bots_of(status: Status) -> int:

@@ -28,6 +28,8 @@ from fishlab.room import (
     came_late,
     only_choice,
 )
+from fishlab_widgets.classroom.desk.desk_words import DESK
+from fishlab_widgets.classroom.desk.plan import Plan
 from fishlab_widgets.classroom.desk.views import CardView, SeatView, TogetherView
 from fishlab_widgets.classroom.outcome.boom_tables import finished_years, fish_left, title_of
 from fishlab_widgets.classroom.outcome.figures import table_html
@@ -177,8 +179,8 @@ def card(room: Room, status: Status, watch: Stopwatch, now: float, tone: str, ou
         found["sea"], found["most"], found["years"] = living, len(state.sheet.names), state.sheet.years
         found["total"], found["counts"] = total_up_to(state, done), _counts(state, done)
         found["years_done"] = trn(
-            "team total of the {n} year that is finished, before fines",
-            "team total of the {n} years that are finished, before fines",
+            "team total of the {n} finished year, before fines",
+            "team total of the {n} finished years, before fines",
             done,
         )
         found["when"] = (
@@ -339,7 +341,9 @@ def _stand(found: CardView, room: Room, status: Status, watch: Stopwatch, now: f
         ended = status.stage == PAUSED and room.stage() == ENDED
         found["kind"], found["note"] = status.stage, tr(_STAGES[ENDED if ended else status.stage])
     elif status.waits:
-        opens = mark("waits for year {year} to open") if _has_years(status) else mark("waits for round {year} to open")
+        opens = (
+            mark("waiting for year {year} to open") if _has_years(status) else mark("waiting for round {year} to open")
+        )
         found["kind"], found["note"] = "ready", tr(opens, year=status.period)
     elif (left := room.promises.talk_left(status.name)) is not None:
         read = _readers(room, status)
@@ -351,7 +355,7 @@ def _stand(found: CardView, room: Room, status: Status, watch: Stopwatch, now: f
     elif status.turn == CHANCE:
         found["waited"] = waited
         luck = mark("the dice are rolled") if isinstance(state, Boom) else mark("chance decides")
-        found["note"] = tr(luck) if room.luck != "real" else tr("waits for real dice")
+        found["note"] = tr(luck) if room.luck != "real" else tr("waiting for real dice")
     else:
         found["waited"], letter = waited, SEAT_LETTERS[status.turn]
         if status.seats[status.turn] != PERSON:
@@ -359,13 +363,15 @@ def _stand(found: CardView, room: Room, status: Status, watch: Stopwatch, now: f
             return
         vote = state.part() == "vote"
         if not status.taken[status.turn]:
-            found["note"] = tr("waits for seat {letter}, which nobody has taken", letter=letter)
+            found["note"] = tr("waiting for seat {letter}, which nobody has taken", letter=letter)
         elif (name := state.seat_name(status.turn)) != tr("Seat {letter}", letter=letter):
-            found["note"] = tr("waits for {name}, seat {letter}", name=name, letter=letter)  # as people's pages call it
+            found["note"] = tr(
+                "waiting for {name}, seat {letter}", name=name, letter=letter
+            )  # as people's pages call it
         elif vote:
-            found["note"] = tr("waits for the vote of seat {letter}", letter=letter)
+            found["note"] = tr("waiting for the vote of seat {letter}", letter=letter)
         else:
-            found["note"] = tr("waits for seat {letter}", letter=letter)
+            found["note"] = tr("waiting for seat {letter}", letter=letter)
         if waited >= STUCK:
             found["kind"], found["stuck"] = "stuck", status.turn
 
@@ -385,7 +391,10 @@ def _sealing(room: Room, name: str) -> str:
     if not seats:
         return tr("all have sealed what was agreed")
     return trn(
-        "seat {seats} seals what was agreed", "seats {seats} seal what was agreed", len(seats), seats=listed(seats)
+        "seat {seats} is sealing what was agreed",
+        "seats {seats} are sealing what was agreed",
+        len(seats),
+        seats=listed(seats),
     )
 
 
@@ -400,3 +409,50 @@ def last_decision(status: Status) -> int:
         if turn >= 0 and status.seats[turn] == PERSON and only_choice(match.states[number]) is None:
             return match.way_back(number)
     return 0
+
+
+def empty_seats(count: int, plan: Plan) -> str:
+    """Ask before the start whether bots shall have the empty seats, or nobody; "" if there are none."""
+    if count <= 0:
+        return ""
+    if not plan.bot:
+        return trn(
+            "Start with {n} empty seat? Its table waits until somebody sits there, or plays it on one screen. Or "
+            "press “{plan}”: seats are drawn again for those who are here.",
+            "Start with {n} empty seats? Their tables wait until somebody sits there, or plays them on one screen. Or "
+            "press “{plan}”: seats are drawn again for those who are here.",
+            count,
+            plan=tr(DESK["plan"]),
+        )
+    if not plan.experiment:
+        return trn(
+            "Start with {n} empty seat? A bot takes it. Or press “{plan}”: seats are drawn again for those who are "
+            "here.",
+            "Start with {n} empty seats? Bots take them. Or press “{plan}”: seats are drawn again for those who are "
+            "here.",
+            count,
+            plan=tr(DESK["plan"]),
+        )
+    return trn(
+        "Start with {n} empty seat? A bot takes it, and its table is not compared. Or press “{plan}”: seats are drawn "
+        "again for those who are here.",
+        "Start with {n} empty seats? Bots take them, and their tables are not compared. Or press “{plan}”: seats are "
+        "drawn again for those who are here.",
+        count,
+        plan=tr(DESK["plan"]),
+    )
+
+
+def leavers(people: int, bots: int) -> str:
+    """Say before another game that bots hold seats; "" if they hold none."""
+    if not bots:
+        return ""
+    return trn(
+        "A bot holds {n} seat. In another game with the same seats its table would not be compared: “{plan}” draws "
+        "seats again for those who are here ({people}).",
+        "Bots hold {n} seats. In another game with the same seats their tables would not be compared: “{plan}” draws "
+        "seats again for those who are here ({people}).",
+        bots,
+        plan=tr(DESK["plan"]),
+        people=trn("{n} seat is held by a person", "{n} seats are held by people", people),
+    )

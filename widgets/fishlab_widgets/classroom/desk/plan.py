@@ -55,7 +55,9 @@ _LUCK_WORDS: Final = {
 }
 _SAME_YEARS: Final = mark("the same at tables of one size; years open together")
 _SAME_ROUNDS: Final = mark("the same at tables of one size; rounds open together")
-_SAME_CARDS: Final = mark("the same at tables of one size, hidden cards too: do not look across; rounds open together")
+_SAME_CARDS: Final = mark(
+    "the same at tables of one size, hidden cards too: no looking at other tables; rounds open together"
+)
 """What "tape" means where nothing is compared."""
 
 
@@ -68,8 +70,8 @@ _PROCEDURE: Final = {
     "questionnaire": mark("after the game: results and five questions, 3 minutes"),
 }
 _PACE: Final = mark(
-    "By the number of bots’ decisions, tables of four play all six years in 25 minutes if each takes 12 seconds, and "
-    "five if it takes 16: then the line for year 5 holds."
+    "Judging by how many decisions bots make, tables of four play all six years in 25 minutes at 12 seconds each, and "
+    "five years at 16: then use the line for year 5."
 )
 DECISIONS: Final = {
     "pisces": {2: 106, 3: 144, 4: 188, 5: 238, 6: 276},
@@ -81,7 +83,7 @@ DECISIONS: Final = {
 _DECISION_SECONDS: Final = 12
 _SECONDS: Final = {
     "talk": mark("Seconds for a talk"),
-    "decision": mark("Seconds for a decision (0: no clock; whoever is away has {away}); then a bot makes this one"),
+    "decision": mark("Seconds for a decision (0: no clock; {away} for anybody away); then a bot makes that one"),
 }
 
 
@@ -205,7 +207,7 @@ class Plan:
         language = _language(answers.get("language", ""))
         plan = replace(usual, people=people, players=players, bot=bot, luck=luck, language=language, **chosen)
         if not plan.fits:
-            words = mark("These are {tables} tables; {most} fit on a desk. It would fit with {ways}.")
+            words = mark("That makes {tables} tables; {most} fit on a desk. It would fit with {ways}.")
             raise RoomError(tr(words, tables=plan.tables, most=len(NAMES), ways=plan.ways_to_fit()))
         return plan
 
@@ -347,7 +349,7 @@ def _experiment(answers: Mapping[str, Any], usual: Plan) -> dict[str, Any]:
     wanted = answers.get("treatments", usual.treatments)
     names = tuple(name for name in TERMS if isinstance(wanted, list | tuple) and name in wanted)
     if not names or any(not TERMS[name].for_people for name in names):
-        raise RoomError(tr("Choose one treatment at least; two can be compared."))
+        raise RoomError(tr("Choose at least one treatment; two can be compared."))
     years = answers.get("years", usual.years)
     form = answers.get("form", FULL if years else usual.form)  # a plan that names years alone is of the whole game
     if form not in tuple(FORMS):
@@ -382,7 +384,7 @@ def play_again(room: Room, *, swap: bool) -> None:
     if room.stage() != "ended" and not all(one.ended for one in statuses):
         if any(one.match.moves for one in statuses):
             raise RoomError(tr("A game is being played: end it first."))
-        raise RoomError(tr("The next game is set already: start it."))
+        raise RoomError(tr("The next game is already set up: start it."))
     plan, game = Plan.of(room), max(one.game for one in statuses) + 1
     used = [name for name in plan.treatments if any((terms := treatment_of(one)) and terms.name == name
                                                     for one in statuses)]  # fmt: skip
@@ -411,16 +413,16 @@ def forecast(plan: Plan, *, draw: bool = False) -> PowerView:
     if not plan.experiment:
         return {"lines": [], "html": "", "lots": _seated(plan), "better": None, "trouble": ""}
     by_lot = trn(
-        "{n} person, by lot: {tables}. In each block a lot decides which table plays under which treatment.",
-        "{n} people, by lot: {tables}. In each block a lot decides which table plays under which treatment.",
+        "{n} person, seated at random: {tables}. In each block, tables get their treatments at random.",
+        "{n} people, seated at random: {tables}. In each block, tables get their treatments at random.",
         plan.people,
         tables=listed([_tables_told(kinds, size, plan.sizes.count(size)) for size in sorted(set(plan.sizes))[::-1]]),
     )
     found: PowerView = {"lines": [], "html": "", "lots": by_lot, "better": None, "trouble": ""}
     if plan.over:
         found["lots"] += " " + trn(
-            "{n} person is over, and sits with bots: that table is not compared.",
-            "{n} people are over, and sit with bots: their tables are not compared.",
+            "{n} person is left over and plays with bots: that table is not compared.",
+            "{n} people are left over and play with bots: their tables are not compared.",
             plan.over,
         )
     pair = _strongest(plan)
@@ -510,8 +512,8 @@ def forecast(plan: Plan, *, draw: bool = False) -> PowerView:
 def _seated(plan: Plan) -> str:
     """Say at which tables people will sit where nothing is compared."""
     told = trn(
-        "{n} person, by lot: {tables}.",
-        "{n} people, by lot: {tables}.",
+        "{n} person, seated at random: {tables}.",
+        "{n} people, seated at random: {tables}.",
         plan.people,
         tables=listed([_tables_told(1, size, plan.sizes.count(size)) for size in sorted(set(plan.sizes))[::-1]]),
     )
@@ -549,7 +551,7 @@ def _known(plan: Plan, expected: Mapping[int, Spread]) -> bool:
 def _unknown(plan: Plan, expected: Mapping[int, Spread]) -> str:
     """Say that nobody can say anything of a plan's tables."""
     sizes = listed(list(map(str, sorted(set(plan.sizes)))))
-    told = mark("No games of models are kept for tables of {sizes}, so nobody can say what a class will see there.")
+    told = mark("There are no stored model games for tables of {sizes}, so nobody can say what a class will see there.")
     return tr(told, sizes=sizes) if expected else tr(_UNKNOWN)
 
 
@@ -561,8 +563,8 @@ def _too_high(plan: Plan, pairs: Mapping[tuple[str, str], Mapping[int, Spread]])
         named(
             None if alike else pair,
             tr(
-                "No games of models are kept for tables of {sizes}: this counts them as tables of {kept}, so it is "
-                "probably too high.",
+                "There are no stored model games for tables of {sizes}: they count here as tables of {kept}, so this "
+                "is probably too high.",
                 sizes=listed(list(map(str, some))),
                 kept=listed(list(map(str, pairs[pair]))),
             ),
@@ -577,12 +579,12 @@ def _titles(pair: tuple[str, str]) -> tuple[str, str]:
 
 
 _UNKNOWN = mark(
-    "No games of models are kept of these treatments in this form, so nobody can say what a class will see."
+    "There are no stored model games of these treatments in this form, so nobody can say what a class will see."
 )
 
 
 _SIMULATED = mark(
-    "From {classes} simulated classes whose tables differ from each other as those of models do. People may differ "
+    "From {classes} simulated classes whose tables differ from each other as the models’ tables do. People may differ "
     "more."
 )
 
@@ -601,7 +603,7 @@ def _length(game: type[State]) -> str:
         for players, count in counted.items()
     ]
     return tr(
-        "Minutes for a game, by the number of bots’ decisions, if each takes {seconds} seconds: {list}.",
+        "Minutes for a game, judging by how many decisions bots make, at {seconds} seconds each: {list}.",
         seconds=_DECISION_SECONDS, list=", ".join(minutes),
     )  # fmt: skip
 
@@ -612,7 +614,7 @@ def form(room: Room) -> dict[str, Any]:
     bots = {name: tr("{bot} bots", bot=bot_name(name)) for name in plan.bots}
     bots[NO_BOT] = tr("nobody: a table waits until its seats are taken")
     games = {Boom.name: tr("{game}, as an experiment", game=Boom.title)}
-    games |= {name: tr("{game}, simply to play", game=kind.title) for name, kind in GAMES.items() if name not in games}
+    games |= {name: tr("{game}, just to play", game=kind.title) for name, kind in GAMES.items() if name not in games}
     found: dict[str, Any] = {
         "experiment": plan.experiment,
         "people": min(MOST_PEOPLE, came) if isinstance(came, int) and came > 0 else plan.people,
@@ -622,7 +624,7 @@ def form(room: Room) -> dict[str, Any]:
             "game": [list(one) for one in games.items()],
             "bot": [list(one) for one in bots.items()],
             "luck": [list(one) for one in plan.lucks.items()],
-            "language": [["", tr("as each browser asks")], *([one.code, one.name] for one in languages().values())],
+            "language": [["", tr("as set in each browser")], *([one.code, one.name] for one in languages().values())],
         },
         "chosen": {"game": plan.game, "bot": plan.bot, "luck": plan.luck, "language": plan.language},
     }

@@ -74,13 +74,13 @@ def projector_view(
     much = shown(room) if over else ""
     year = max((one.period for one in statuses if one.turn != OVER), default=0)
     if not statuses:
-        title = tr("Come in: your seat is drawn by lot")
+        title = tr("Come in: your seat is drawn at random")
     elif not begun:
-        title = tr("Come in: your seat is drawn by lot. We start together")
+        title = tr("Come in: your seat is drawn at random. We start together")
         if again:
             title = tr("Another game: all keep their seats. We start together")
         elif later:
-            title = tr("Another game: seats are drawn anew. Go to the table that your page names. We start together")
+            title = tr("Another game: seats are drawn again. Go to the table named on your page. We start together")
     elif over:
         title = tr("The game has ended")
     elif room.stage() == PAUSED:

@@ -51,72 +51,70 @@ _BUTTON: Final = ("\x02", "\x03")
 
 
 _COME: Final = mark(
-    "“Open the address on the wall, type the word and press {come_in}, then {sit}. Your seat is drawn by lot: go to "
-    "the place in this room that has your table’s name, sit there with your table, and keep your screen to yourself. "
-    "Your moves and answers are kept without your name, in one file on my computer. You may stop at any time, and a "
-    "bot will take your seat.”"
+    "“Open the address on the wall, type the word and press {come_in}, then {sit}. Your seat is drawn at random: go "
+    "to the desks with your table’s name, sit there with your table, and keep your screen to yourself. Your moves and "
+    "answers are kept without your name, in one file on my computer. You may stop at any time, and a bot will take "
+    "your seat.”"
 )
 _ALONE: Final = mark(
-    "“Now everybody works alone and in silence. Your page tells the rules and what counts. If it says that your own "
-    "points count, your place does not: nobody has to be ahead of anybody. Then you play a practice year, answer four "
-    "questions and seal what you expect. None of this counts. What holds at your table need not hold at others, so do "
-    "not compare.”"
+    "“Now everybody works alone and in silence. Your page explains the rules and what counts. If it says that your "
+    "own points count, your rank does not: nobody has to be ahead of anybody. Then you play a practice year, answer "
+    "four questions and seal what you expect. None of this counts. Other tables may play on other terms, so do not "
+    "compare.”"
 )
 _WATCH: Final = mark(
-    "Above the tables stands how many read, practise, answer questions, predict and are ready. Explain a page to "
-    "anyone who asks, but give no advice. Anyone still practising two minutes before the start presses {skip}. Anyone "
-    "who has lost a device: click on the table’s card, press {key} at that seat, and tell them the key. They type it "
-    "on the first page of another device."
+    "Above the tables you see how many are reading, practising, answering questions, predicting and ready. Explain a "
+    "page to anyone who asks, but give no advice. Anyone still practising two minutes before the start presses "
+    "{skip}. If anyone has lost a device, click on the table’s card, press {key} at that seat, and tell them the key. "
+    "They type it on the first page of another device."
 )
 _EMPTY: Final = mark(
-    "If a seat is empty, press {plan}, twice, and open the doors again for those who are here, for a table with a bot "
-    "is not compared; what they have done stays done. Press {start}. Anyone who is not ready yet begins with the "
-    "others."
+    "If a seat is empty, press {plan} twice and open the doors again for those who are here, because a table with a "
+    "bot is not compared; what they have already done is kept. Press {start}. Anyone who is not ready yet begins with "
+    "the others."
 )
 _START: Final = mark("Press {start}. Anyone who is not ready yet begins with the others.")
 _BEGIN: Final = mark(
-    "“Begin. If your page says so, talk with your table, press {ready}, and seal what you agreed on. Everybody else is "
-    "silent, and nobody calls out a die. I will not help you to play.”"
+    "“Begin. If your page says so, talk with your table, press {ready}, and seal what you agreed on. Everybody else "
+    "is silent, and nobody calls out a roll. I will not help you play.”"
 )
 _PLAYING: Final = mark(
-    "Walk round and keep silent tables silent. A talk ends when all are ready, or after {talk} seconds; {extend} gives "
-    "every clock that runs a minute more. If somebody takes more than {decision} seconds over a decision, a bot makes "
-    "that one; it waits {away} seconds if that person’s page is closed or the phone is locked. Where the desk says "
-    "{stuck}, go there first; press {bot} only if that person has left. Press {deal} for late-comers, and {year} if "
-    "one table keeps all others waiting."
+    "Walk round and keep silent tables silent. A talk ends when all are ready, or after {talk} seconds; {extend} "
+    "gives every running clock another minute. If somebody takes more than {decision} seconds over a decision, a bot "
+    "makes that one; it waits {away} seconds if that person’s page is closed or the phone is locked. Where the desk "
+    "says {stuck}, go there first; press {bot} only if that person has left. Press {deal} for late-comers, and {year} "
+    "if one table keeps all the others waiting."
 )
 _LOOK: Final = mark(
-    "Look at the years on the desk. Bots at a table of four make 35 to 90 decisions. Years open together, so the "
-    "slowest table of each year counts: at four tables 65 to 85 decisions in all. With talks, six years take 16 to 19 "
-    "minutes if each takes 8 seconds, and 25 to 30 if each takes 16. A class that ends after year 5 is a good "
-    "lesson too, and sees less."
+    "Watch the years on the desk. Bots at a table of four make 35 to 90 decisions. Years open together, so the "
+    "slowest table of each year sets the pace: at four tables 65 to 85 decisions in all. With talks, six years take "
+    "16 to 19 minutes at 8 seconds a decision, and 25 to 30 at 16. A class that ends after year 5 is still a good "
+    "lesson, but it sees less."
 )
 _HURRY: Final = mark("“Only years that every table has finished count: decide quickly now.”")
-_STOP: Final = mark("If a table still plays, press {end}, twice. A table that has finished has its result already.")
+_STOP: Final = mark("If a table is still playing, press {end} twice. A table that has finished already has its result.")
 _END: Final = mark(
-    "“The game is over. Read what came of your table, answer the five questions alone, and press {send}. Write no "
-    "names.”"
+    "“The game is over. Read how your table did, answer the five questions alone, and press {send}. Write no names.”"
 )
 _SHOW: Final = mark(
-    "Press {show_found}: the wall now has the difference with its figure, and the tables’ points under their "
-    "treatments. Then press {more_found}: it has whether that may be luck, and what models show; then {people_found}. "
-    "What else is known stands under {sofar}, {models} and {debrief}, and there also what not to read out. Ask what "
-    "stands under {questions}. Last, press {export} and {zip}."
+    "Press {show_found}: the wall now shows the difference with its figure, and the tables’ points under their "
+    "treatments. Then press {more_found}: it shows whether that may be luck, and what models do; then {people_found}. "
+    "Everything else is under {sofar}, {models} and {debrief}, which also says what not to read out. Ask the "
+    "questions under {questions}. Last, press {export} and {zip}."
 )
 _DEBRIEF: Final = mark(
     "“Here is every table, and here is what you expected. Is the difference larger than luck? Why would anybody keep "
-    "what was agreed, or not? What would you change: the people, or the rules?”"
+    "an agreement, or break it? What would you change: the people, or the rules?”"
 )
 
 BEFORE: Final = ProtocolStep(
     mark("before"),
     mark(
-        "Open the desk: “make class” does so, and on the teacher’s page {open_class}, then {open_desk}. Choose two "
-        "treatments (silence and agreement every year are chosen), type how many people come, and leave the rest. The "
-        "field under {predict} stays empty: "
-        "everybody predicts at the seat. Beside the form stands what this class will be able to see; take the better "
-        "plan if one is offered. Press {projector} and drag that window to the wall. Put a sheet with a table’s name "
-        "on each group of desks; the first ones are {names}."
+        "Open the desk: run “make class”, or on the teacher’s page press {open_class}, then {open_desk}. Choose two "
+        "treatments (silence and agreement every year are chosen already), type how many people are coming, and leave "
+        "the rest. The field under {predict} stays empty: everybody predicts at their own seat. Beside the form you "
+        "read what this class will be able to see; take the better plan if one is offered. Press {projector} and drag "
+        "that window to the wall. Put a sheet with a table’s name on each group of desks; the first ones are {names}."
     ),
     at="plan 1",
 )
@@ -142,13 +140,13 @@ LONG: Final = (
     ProtocolStep(
         mark("40–43"),
         mark(
-            "The wall has each table’s points, and not what held there: do not press {show_found} yet. Press {export} "
-            "and {report}, for the desk will show the second game only. Press {swap}."
+            "The wall shows each table’s points, but not its treatment: do not press {show_found} yet. Press {export} "
+            "and {report} now, because the desk will then show only the second game. Press {swap}."
         ),
         (
             mark(
-                "“The same people play once more, and something else may hold at your table. Read what your page says "
-                "of it, and seal what you expect now.”"
+                "“The same people play once more, and your table may play on other terms this time. Read what your "
+                "page says about that, and seal what you expect now.”"
             ),
         ),
         "waiting 2",
@@ -161,13 +159,13 @@ LONG: Final = (
 )
 """Two games of the same people, the second with the treatments swapped."""
 PRIVACY: Final = (
-    mark("Under age, ask for consent as your school’s rules say."),
+    mark("If students are under age, ask for consent as your school’s rules say."),
     mark(
         "The file holds tables, seats by letter, moves, answers and events with their times (when a seat changed "
         "hands, what the desk did and said), when each seat was last seen, a hash of each seat’s key, and which seats "
-        "were opened at the same address, by a mark that is drawn at random; no names, and no addresses of students. "
-        "While a class runs, it also holds the class’s own address and word and a "
-        "mark of this machine; what the desk exports holds none of these. Nothing is sent anywhere."
+        "were opened at the same address, shown by a random mark; no names, and no addresses of students. While a "
+        "class runs, it also holds the class’s own address and word and a mark of this machine; what the desk exports "
+        "holds none of these. Nothing is sent anywhere."
     ),
     mark(
         "To delete everything, close the desk and delete the room’s file, with the two files of the same name that "

@@ -33,23 +33,23 @@ FLAG: Final = Kind(mark("0 or 1"), r"[01]")
 SHARE: Final = Kind(mark("a share, from 0 to 1"), r"[01]|0\.\d+")
 SECONDS: Final = Kind(mark("seconds, 0 or more"), r"\d+\.\d")
 FISH: Final = Kind(mark("fish, 0 or more"), r"\d+")
-FISH_LIST: Final = Kind(mark("fish, 0 or more each, parted by spaces"), _LIST.format(r"\d+"))
-POINTS: Final = Kind(mark("points, a whole number, also below 0"), r"-?\d+")
-POINTS_LIST: Final = Kind(mark("points, whole numbers, also below 0, parted by spaces"), _LIST.format(r"-?\d+"))
-POINTS_YEARS: Final = Kind(mark("points, whole numbers, also below 0, year by year"), _YEARS.format(r"-?\d+"))
+FISH_LIST: Final = Kind(mark("fish, 0 or more each, separated by spaces"), _LIST.format(r"\d+"))
+POINTS: Final = Kind(mark("points, a whole number, may be below 0"), r"-?\d+")
+POINTS_LIST: Final = Kind(mark("points, whole numbers, may be below 0, separated by spaces"), _LIST.format(r"-?\d+"))
+POINTS_YEARS: Final = Kind(mark("points, whole numbers, may be below 0, year by year"), _YEARS.format(r"-?\d+"))
 FINE: Final = Kind(mark("points, 0 or more"), r"\d+")
 FINE_YEARS: Final = Kind(mark("points, 0 or more each, year by year"), _YEARS.format(r"\d+"))
-SEAT_YEARS: Final = Kind(mark("seats with years, parted by spaces"), _LIST.format(r"[A-Z][1-9]\d*"))
+SEAT_YEARS: Final = Kind(mark("seats with years, separated by spaces"), _LIST.format(r"[A-Z][1-9]\d*"))
 PROMISE: Final = Kind(mark("fish, 0 or more, or “nothing”"), r"\d+|nothing")
 WHERE: Final = Kind(mark("a letter from A on, or “chance”"), r"[A-Z]|chance")
-SCORE: Final = Kind(mark("in the game’s own unit, also below 0"), r"-?\d+(\.\d+)?")
+SCORE: Final = Kind(mark("in the game’s own unit, may be below 0"), r"-?\d+(\.\d+)?")
 
 _NOT_OVER = mark("the game is not over")
 _NOTHING_TO_CHOOSE = mark("there was nothing to choose")
 _A_BOT = mark("a bot played")
-_ALONE = mark("there is no such other seat, or nothing is known")
-_NO_ROLL = mark("the move is no roll of the inspector’s die")
-_CANNOT_TELL = mark("the promise tells nothing")
+_ALONE = mark("no other seat shares one, or nothing is known")
+_NO_ROLL = mark("the move is not a roll of the inspector’s die")
+_CANNOT_TELL = mark("the promise tells us nothing")
 _FIRST_GAME = mark("it is the first game, or no such table is known")
 _PERSON = {"table": Cell(TEXT), "seat": Cell(LETTER), "person": Cell(COUNT)}
 _SITS = {
@@ -71,7 +71,7 @@ CELLS: Final[dict[str, dict[str, Cell]]] = {
         "caught": Cell(FISH_LIST), **_ENDS,
     },
     "seats.csv": {
-        "game": Cell(COUNT), "block": Cell(TEXT, mark("the table was set while others played")), "table": Cell(TEXT),
+        "game": Cell(COUNT), "block": Cell(TEXT, mark("the table was set up while others played")), "table": Cell(TEXT),
         "treatment": Cell(TEXT), "seat": Cell(LETTER), "year": Cell(YEAR), **_SITS,
         "points": Cell(POINTS), "fines": Cell(FINE), "after_fines": Cell(POINTS), "taken": Cell(FISH),
         "plates": Cell(COUNT_0), "quota": Cell(FISH, mark("there is no rule")), "fish_at_start": Cell(FISH),
@@ -105,7 +105,7 @@ CELLS: Final[dict[str, dict[str, Cell]]] = {
     },
     "scores.csv": {
         "game": Cell(COUNT), "table": Cell(TEXT), "plays": Cell(TEXT), "seats": Cell(COUNT), "seat": Cell(LETTER),
-        **_SITS, "score": Cell(SCORE, mark("the game is still played")), "won": Cell(FLAG, _NOT_OVER), **_ENDS,
+        **_SITS, "score": Cell(SCORE, mark("the game is still being played")), "won": Cell(FLAG, _NOT_OVER), **_ENDS,
     },
 }  # fmt: skip
 """For each file what its cells hold."""

@@ -14,32 +14,31 @@ NEVER: Final = mark("there is none")
 """What is said of a column without empty cells."""
 _TIME = mark("when, in seconds since the room was opened")
 _TABLE = mark(
-    "the table’s name; “(put away 1)” after it if its seats were dealt anew before its game began, so that another "
+    "the table’s name; “(put away 1)” after it if its seats were drawn again before its game began, so that another "
     "table has its name"
 )
 _TOGETHER: Final = mark(
     "a letter that this seat shares, in the same game, with the other seats that were opened on one device or at one "
-    "address of the network: perhaps one person, perhaps several with one router; empty if there is no other, or if "
-    "nothing is known, as behind a proxy. Where nearly all seats have the same letter it says nothing. No address is "
-    "kept"
+    "network address: perhaps one person, perhaps several with one router; empty if there is no other, or if nothing "
+    "is known, as behind a proxy. Where nearly all seats have the same letter it tells you nothing. No address is kept"
 )
 _SEAT = mark("the seat’s letter; no names are stored")
 TALK_AND_CARD: Final = mark(
     "Tables that talk do two things that silent ones do not: they talk, and each person then seals on a card what was "
-    "agreed. What each of the two brings cannot be told apart. Silent tables may have heard the others."
+    "agreed. The effects of the two cannot be told apart. Silent tables may have heard the others."
 )
 FILES: Final[dict[str, tuple[str, dict[str, str]]]] = {
     "tables.csv": (mark("One row for each table: its points seat by seat and year by year."), {
         **TABLE_COLUMNS,
         "game": mark("which game of this class it was: 2 for a second game in the same room"),
-        "people_of": mark("in a later game: at which table of the game before the same people sat, all of them and "
-                          "nobody else; else empty"),
-        "other_people": mark("in a later game at a table that goes on from one of the game before: in how many seats "
-                             "not the same people sat in both, from each game’s first move on; else empty"),
+        "people_of": mark("in a later game: the table of the game before at which exactly the same people sat; "
+                          "otherwise empty"),
+        "other_people": mark("in a later game at a table that goes on from one of the game before: how many seats did "
+                             "not have the same people in both, from each game’s first move on; otherwise empty"),
         "living": mark("how many fish lived when each year began"),
         "left": mark("how many fish were left when the game was over; empty before"),
-        "next_year": mark("what the year after an empty sea costs each seat, in points: it is that year’s, and not in "
-                          "a total up to the year that emptied the sea; empty if the sea is not, or was not emptied "
+        "next_year": mark("what the year after an empty sea costs each seat, in points: it belongs to that year, and "
+                          "is not in a total up to the year that emptied the sea; empty if the sea did not run empty "
                           "before the end"),
         "caught": mark("how many fish each seat took, over all finished years"),
         "over": mark("1 if the table’s game has come to its end"),
@@ -59,20 +58,20 @@ FILES: Final[dict[str, tuple[str, dict[str, str]]]] = {
         ),
         "person": mark("which person of this seat played last in this year: 2 if another took over; empty for a bot"),
         "same_device_group": _TOGETHER,
-        "bot_share": mark("which share of the seat’s moves in this year a bot made, from 0 to 1; moves that played "
-                          "themselves left out"),
-        "points": mark("the seat’s points of this year, before fines; plates that stay empty because the sea is count "
-                       "in the year after the one that emptied it"),
+        "bot_share": mark("the share of the seat’s moves in this year that a bot made, from 0 to 1, not counting "
+                          "automatic moves"),
+        "points": mark("the seat’s points of this year, before fines; plates that an empty sea leaves empty count in "
+                       "the year after the one that emptied it"),
         "fines": mark("what it paid in fines for this year"),
-        "after_fines": mark("what fines left of its points of this year: points less fines"),
+        "after_fines": mark("its points of this year after fines: points minus fines"),
         "taken": mark("how many fish it took"),
         "plates": mark("how many plates it had to fill"),
         "quota": mark("how many fish a seat was allowed; empty without a rule"),
         "fish_at_start": mark("how many fish lived when the year began"),
     }),
     "decisions.csv": (
-        mark("One row for each move of the finished years of each table’s game, dice among them, in order; of other "
-             "games than Fishery Boom for each move, once they are over or ended."), {
+        mark("One row for each move of the finished years of each table’s game, including dice, in order; for games "
+             "other than Fishery Boom, each move once they are over or ended."), {
             "table": _TABLE,
             "line": mark("how often the table had gone back when this move was made; moves that were taken back are "
                          "not here"),
@@ -80,35 +79,35 @@ FILES: Final[dict[str, tuple[str, dict[str, str]]]] = {
             "year": mark("in which year or round; 0 in a game without them"),
             "phase": mark("in which part of it"),
             "seat": mark("whose move it was; empty for dice"),
-            "by": mark("person, a bot’s name, chance, or unknown; itself if it was the only move that a person had, "
+            "by": mark("person, a bot’s name, chance, or unknown; itself if it was a person’s only possible move, "
                        "which is played at once"),
             "move": mark("the move in the game’s notation"),
-            "inspected": mark("the seat for whose catch the inspector’s die was rolled by this move"),
-            "too_many": mark("how many fish more than allowed that seat had taken"),
+            "inspected": mark("the seat whose catch this roll of the inspector’s die was for"),
+            "too_many": mark("how many fish over its limit that seat had taken"),
             "fine": mark("what it paid for them: 0 if the die found nothing"),
-            "choices": mark("among how many moves it was chosen"),
+            "choices": mark("how many moves there were to choose from"),
             "at": _TIME,
-            "seconds": mark("how long after the table’s move before it"),
+            "seconds": mark("how long after the table’s previous move"),
         }),
     "talks.csv": (mark("One row for each person’s part in each talk before a year that is over."), {
         "table": _TABLE,
         "year": mark("before which year"),
         "seat": _SEAT,
         "person": mark("which person of that seat it was, counted from 1"),
-        "promise": mark("at most how many fish each were agreed on, as this person sealed it; “nothing”; empty without "
-                        "an answer"),
+        "promise": mark("the most fish each that were agreed on, as this person sealed it, or “nothing”; empty "
+                        "without an answer"),
         "caught": mark("the fish that the seat then took in that year"),
         "must": mark("how many fish the seat had to take in that year if the dice brought any: 1, or 0 with Release"),
-        "could": mark("the most fish that the seat could have taken in that year: by its equipment, with Overtime if a "
-                      "box of it was left, by the dice, and by the fish that lived when its turn came. Dice that it "
-                      "did not roll, because it chose otherwise, are those of its block’s tape; where luck is own or "
-                      "real, they are drawn in the same way"),
-        "aimed": mark("the most fish that the equipment which the seat used in that year can take, with the best dice"),
-        "brought": mark("the most fish that the same equipment could have taken by the dice that fell and the fish "
-                        "that lived"),
+        "could": mark("the most fish that the seat could have taken in that year, given its equipment, Overtime if a "
+                      "box of it was left, the dice, and the fish that lived when its turn came. Dice that it did not "
+                      "roll, because it chose otherwise, are those of its block’s tape; where luck is own or real, "
+                      "they are drawn in the same way"),
+        "aimed": mark("the most fish that the equipment the seat used in that year can take with the best dice"),
+        "brought": mark("the most fish that the same equipment could have taken, given the dice that fell and the "
+                        "fish that lived"),
         "once": mark("the most fish that the seat could have taken in that year without Overtime"),
         "meant": mark("1 if it aimed at no more than was agreed, or took no more though it could; 0 if it aimed at "
-                      "more, also if luck prevented it; empty as kept is, but for that"),
+                      "more, even if luck prevented it; otherwise empty where kept is"),
         "kept": mark("1 if it took no more than was agreed, 0 if it took more; empty without a number, if the promise "
                      "was below must or not below could, if luck alone kept it (brought is no more than was agreed, "
                      "aimed is more), or if a bot or another person moved in that year"),
@@ -137,12 +136,12 @@ FILES: Final[dict[str, tuple[str, dict[str, str]]]] = {
         "words": mark("more about it, such as who sits there now, or which treatment was drawn; an apostrophe before "
                       "it as in answers.csv"),
     }),
-    "models.csv": (mark("Kept games of models that look ahead, of the same form and number of seats."), {
+    "models.csv": (mark("Stored games of models that look ahead, of the same form and number of seats."), {
         "form": mark("as in tables.csv"),
         "treatment": mark(
             "as in tables.csv; models do not talk, so rows of silence are the games of competitive, and they do not "
-            "vote: under voted-rule they begin with the quota that would be imposed. That they keep 95 of 100 promises "
-            "is put in"
+            "vote: under voted-rule they begin with the quota that would be imposed. That they keep 95 of 100 "
+            "promises is an assumption"
         ),
         "seats": mark("how many seats the table has"),
         "game": mark("which dice: the same number has the same dice under every treatment"),
@@ -150,7 +149,7 @@ FILES: Final[dict[str, tuple[str, dict[str, str]]]] = {
         "fines": mark("what all seats paid in fines in the whole game"),
         "living": mark("how many fish lived when each year began; 0 after the sea was empty"),
     }),
-    "scores.csv": (mark("One row for each seat of a game that was simply played, which is not Fishery Boom."), {
+    "scores.csv": (mark("One row for each seat of a game other than Fishery Boom, which was just played."), {
         "game": mark("which game of this class it was"),
         "table": _TABLE,
         "plays": mark("which game of Fishlab"),
@@ -160,11 +159,10 @@ FILES: Final[dict[str, tuple[str, dict[str, str]]]] = {
                        "anything"),
         "person": mark("which person of this seat played last: 2 if another took over; empty for a bot"),
         "same_device_group": _TOGETHER,
-        "bot_share": mark("which share of the seat’s moves a bot made, from 0 to 1; moves that played themselves left "
-                          "out"),
-        "score": mark("what the seat had by the game’s own count when the game ended; empty while it is played"),
-        "won": mark("1 if the seat won the game, alone or with others; in Fresh Fish the lowest score does; empty "
-                    "while it is played"),
+        "bot_share": mark("the share of the seat’s moves that a bot made, from 0 to 1, not counting automatic moves"),
+        "score": mark("the seat’s final score by the game’s own count; empty while it is being played"),
+        "won": mark("1 if the seat won the game, alone or with others (in Fresh Fish the lowest score wins); empty "
+                    "while it is being played"),
         "over": mark("1 if the table’s game has come to its end"),
         "code": mark("the whole game as a code that Fishlab opens, once it is over"),
     }),
@@ -176,11 +174,12 @@ SESSION: Final = {
     "version": mark("the version of these files"),
     "games": mark("the design of each game, in their order"),
     "treatments": mark("the treatments that were played, with their titles and what people were told"),
-    "blocks": mark("which tables are in which block, in the order in which they were set, with their treatments: a lot "
-                   "decided which table of a block got which"),
+    "blocks": mark("which tables are in which block, in the order in which they were set up, with their treatments, "
+                   "which were assigned at random within each block"),
     "lots": mark("the draws of seats: which draw it was, which seat it gave, and out of how many"),
-    "seeds": mark("for each game the seed of lots and dice, from which both can be drawn again; null while it goes on"),
-    "shown": mark("what the desk showed, game by game; analysis.ipynb works it out again and compares, all but "
+    "seeds": mark("for each game the seed of random assignments and dice, from which both can be drawn again; null "
+                  "while it goes on"),
+    "shown": mark("what the desk showed, game by game; analysis.ipynb works all of it out again and compares, except "
                   "“covered”, which comes from simulated classes"),
 }  # fmt: skip
 """What stands in `session.json`."""
@@ -190,11 +189,11 @@ GAMES: Final = {
     "game": mark("which game of the class it was"),
     "form": mark("which form of Fishery Boom was played, or which other game"),
     "luck": mark("tape: the tables of a block had the same dice; own: each table its own; real: dice were entered"),
-    "plan": mark("what the teacher chose before the game, its procedure at the seats among it; a game that follows "
-                 "without a new plan has that of the one before, also if its treatments were swapped"),
-    "prediction": mark("what the class predicted as one before this game: by how many points a table (“value”) the "
-                       "treatment “first” would be ahead of “second”, locked “at” so many seconds after the beginning "
-                       "of 1970; null without one"),
+    "plan": mark("what the teacher chose before the game, including the procedure at the seats; a game that follows "
+                 "without a new plan has that of the one before, even if its treatments were swapped"),
+    "prediction": mark("what the class as a whole predicted before this game: by how many points a table (“value”) "
+                       "the treatment “first” would be ahead of “second”, locked “at” so many seconds after the "
+                       "beginning of 1970; null without one"),
 }  # fmt: skip
 """What stands in each game of `games`."""
 SHOWN: Final = {
@@ -202,35 +201,35 @@ SHOWN: Final = {
     "year": mark("up to which year points count"),
     "counted": mark("the tables that are compared"),
     "totals": mark("what each of them made up to that year, in points before fines, with years that a bot played "
-                   "filled as above"),
+                   "filled in as above"),
     "means": mark("for each treatment the mean of these totals, in points a table, and both ends of Student’s "
                   "interval of 95 %; null where there is none"),
-    "comparisons": mark("for every pair of treatments: “difference”, “other” less “base” in points a table, and "
-                        "both ends of its interval; the “blocks”, “tables” and “people” (seats) that it comes from;"
-                        " “p” of the randomisation test, how many lots are “possible”, and whether the test is "
-                        "“exact”, so that all of them were looked at; “d”, the difference in units of the spread "
-                        "within blocks, and both ends of its interval, null with too few blocks; “sizes”, the "
-                        "difference in points at tables of each number of seats"),
-    "after_fines": mark("year, counted, totals, means and comparisons after fines, as all the others are before them;"
-                        " null if nobody at these tables paid any"),
-    "covered": mark("in which share of simulated classes like this one, from 0 to 1, such intervals hold the truth;"
-                    " null if that is not less than they say, or not known"),
-    "to_know": mark("what must be known to read the differences, in the sentences of the desk, such as that the games "
-                    "were stopped early, and what models show there"),
-    "leavers": mark("for each treatment at how many seats bots played in that year, and of how many seats"),
-    "early": mark("year, counted, totals, means and comparisons up to the last year that people held at all tables,"
-                  " if some were left out later; else null"),
-    "swapped": mark("if treatments were swapped between two games: of how many “tables” the same people played "
-                    "both, up to which “year” of both; how far the treatment that stands second in means is ahead "
-                    "of the first at them, in points a table: in the game before (“first”), in this one (“second”),"
-                    " the mean of both (“difference”), and by how much the first is more than the second "
-                    "(“disagree”), each with both ends of its interval of 95 % over blocks; else null"),
-    "models": mark("for every pair of treatments of which games of models are kept: “difference”, “other” less “base” "
-                   "in points a table before fines up to the same year among models of the same form, each size of "
-                   "tables as often as the class has blocks of it, and both ends of its interval; “end”, the same at "
-                   "the end of the game, null if that is this year"),
+    "comparisons": mark("for every pair of treatments: “difference”, “other” minus “base” in points a table, and both "
+                        "ends of its interval; the “blocks”, “tables” and “people” (seats) that it comes from; “p” of "
+                        "the randomisation test, how many assignments are “possible”, and whether the test is "
+                        "“exact”, that is, looked at all of them; “d”, the difference in units of the spread within "
+                        "blocks, and both ends of its interval, null with too few blocks; “sizes”, the difference in "
+                        "points at tables of each number of seats"),
+    "after_fines": mark("year, counted, totals, means and comparisons after fines (all the others are before fines); "
+                        "null if nobody at these tables paid any"),
+    "covered": mark("the share of simulated classes like this one, from 0 to 1, in which such intervals contain the "
+                    "truth; null if that is no less than they claim, or not known"),
+    "to_know": mark("what you need to know to read the differences, in the desk’s own sentences, such as that the "
+                    "games were stopped early, and what models show there"),
+    "leavers": mark("for each treatment how many seats bots played in that year, and out of how many"),
+    "early": mark("year, counted, totals, means and comparisons up to the last year in which people held all tables, "
+                  "if some were left out later; otherwise null"),
+    "swapped": mark("if treatments were swapped between two games: at how many “tables” the same people played both, "
+                    "up to which “year” of both; how far the treatment that comes second in means is ahead of the "
+                    "first at them, in points a table: in the game before (“first”), in this one (“second”), the mean "
+                    "of both (“difference”), and by how much the first is more than the second (“disagree”), each "
+                    "with both ends of its interval of 95 % over blocks; otherwise null"),
+    "models": mark("for every pair of treatments with stored model games: “difference”, “other” minus “base” in "
+                   "points a table before fines up to the same year among models of the same form, each table size "
+                   "weighted by how many blocks of it the class has, and both ends of its interval; “end”, the same "
+                   "at the end of the game, null if that is this year"),
     "promises": mark("the share of promises that were kept, from 0 to 1, and both ends of its interval, which the "
-                     "desk tells from four tables on; null without promises"),
+                     "desk shows from four tables on; null without promises"),
     "without": mark("year, counted, totals, means and comparisons without the tables at which half of the people or"
                     " more failed a question about the rules; null if there is none"),
     "expected": mark("how many fish each person expected their table to catch in the whole game"),
@@ -251,8 +250,8 @@ def codebook(names: Collection[str]) -> str:
 
 
 _OTHERS = mark(
-    "Other games were simply played in this class: their seats are in scores.csv, their moves in decisions.csv. "
-    "Nothing of them is compared or analysed."
+    "This class also played other games, just to play: their seats are in scores.csv, their moves in decisions.csv. "
+    "None of that is compared or analysed."
 )
 
 
@@ -261,8 +260,9 @@ def _to_play() -> list[str]:
     return [
         f"# {tr('Codebook')}",
         tr(
-            "The moves and scores of one class that simply played. Seats are letters; there are no names, no address "
-            "and nothing that tells the machine. Files are UTF-8, columns are parted by commas, times are in seconds."
+            "The moves and scores of one class that just played. Seats are letters; there are no names, no address "
+            "and nothing that identifies the machine. Files are UTF-8, columns are separated by commas, times are in "
+            "seconds."
         ),
         tr(
             "There is no analysis here, and nothing to compare: treatments, figures, models and the analysis notebook "
@@ -281,34 +281,35 @@ def _experiment() -> list[str]:
         f"# {tr('Codebook')}",
         tr(
             "The data of one class that played Fishery Boom. Seats are letters; there are no names, no address and "
-            "nothing that tells the machine. People were asked to write no names into answers of their own: read "
-            "answers.csv before you publish it. Files are UTF-8, columns are parted by commas, times are in seconds."
+            "nothing that identifies the machine. People were asked to write no names in their own words: read "
+            "answers.csv before you publish it. Files are UTF-8, columns are separated by commas, times are in "
+            "seconds."
         ),
         tr(
-            "A table is the unit. Lots decided who sits where, and which table of a block plays under which treatment; "
-            "so tables are compared within their block, each with those of its own size, up to the year that all of "
-            "them have finished. A year that a bot played for somebody (column bots) is filled with the mean of what "
-            "the people of that table made in that year, so that a table’s total need not be the sum of its points. "
-            "What sizes of tables differ by is no error: blocks spread around the mean of their size. Only tables "
-            "count in which every seat was a person’s in some year, and people held half of the seats or more in "
-            "every year up to then. If so nothing is left to compare, points count up to the last year in which people "
-            "held half of the seats or more at all of these tables."
+            "A table is the unit. Who sat where, and which table of a block played under which treatment, was decided "
+            "at random; so tables are compared within their block, each with those of its own size, up to the year "
+            "that all of them have finished. A year that a bot played for somebody (column bots) is filled in with "
+            "the mean of what the people of that table made in that year, so a table’s total need not be the sum of "
+            "its points. Differences between table sizes are not error: blocks spread around the mean of their size. "
+            "A table counts only if every seat was a person’s in some year, and people held half of the seats or more "
+            "in every year up to then. If that leaves nothing to compare, points count up to the last year in which "
+            "people held half of the seats or more at all of these tables."
         ),
         tr(
-            "A difference has Student’s interval by the spread of blocks; three treatments or more share one spread, "
-            "what neither block nor treatment explains. Points are whole numbers, so no variance of "
-            "a table is taken as smaller than 1/24. With several differences each interval is wider (Bonferroni: with "
-            "m of them each has 1 − 0.05 / m), so that all should hold together in 95 of 100 classes. Where totals "
-            "lean to one side, they hold a little less often: “covered” in session.json says in which share of "
-            "simulated classes, if that is below 0.94. If seas collapse at some tables and last at others, it may be "
-            "as few as {collapsed} of 100. The interval of d is rougher: about 88 of 100 in the usual "
-            "form, which is known of silence against a talk before every year only.",
+            "A difference has Student’s interval, from the spread of blocks; three treatments or more share one "
+            "spread: what neither block nor treatment explains. Points are whole numbers, so no variance of a table "
+            "is taken as smaller than 1/24. With several differences each interval is wider (Bonferroni: with m of "
+            "them each has 1 − 0.05 / m), so that all should hold together in 95 of 100 classes. Where totals are "
+            "skewed, they hold a little less often: “covered” in session.json gives the share of simulated classes, "
+            "if that is below 0.94. If seas collapse at some tables and last at others, it may be as few as "
+            "{collapsed} of 100. The interval of d is rougher: about 88 of 100 in the usual form, and that is known "
+            "only for silence against a talk before every year.",
             collapsed=COLLAPSED,
         ),
         tr(
-            "Promises count of people at tables that were not closed, had no seat that never was a person’s, and were "
-            "not overrun by bots up to the year that counts; predictions count of those whose table has come to that "
-            "year. analysis.ipynb does all of it step by step, with Python’s own library."
+            "Promises count for people at tables that were not closed, had a person in every seat at some time, and "
+            "were not overrun by bots up to the year that counts; predictions count for people whose table has "
+            "reached that year. analysis.ipynb does all of this step by step, with Python’s standard library."
         ),
         tr(TALK_AND_CARD),
         "## session.json",

@@ -36,8 +36,8 @@ QUESTIONS: Final = {
 }
 """What questions of opinion ask, in few words."""
 KEPT_BACK: Final = mark(
-    "The wall does not say how many promises were kept where one or two tables talked: all would know whose they were. "
-    "Do not read it out either; ask the class why a promise is kept or broken."
+    "Where only one or two tables talked, the wall does not say how many promises were kept: everybody would know "
+    "whose they were. Do not read it out either; ask the class why people keep or break a promise."
 )
 OWN_WORDS: Final = "why"
 """The question that is answered in a sentence of one's own."""
@@ -115,7 +115,7 @@ class Debrief:
         if not self.predictions.catches:
             return ""
         came = sum(self.caught) / len(self.caught) if self.caught else None
-        mark_of = tr("up to year {year}", year=self.year) if self.year else tr("came")
+        mark_of = tr("up to year {year}", year=self.year) if self.year else tr("what came")
         html = histogram(
             self.predictions.catches,
             title=tr("What people expected"),

@@ -78,7 +78,7 @@ def _found_again(room: Room, found: results.Outcome) -> list[str]:
     slots = {"session": session_of(room), "game": found.game, "version": __version__}
     return [
         tr("Class {session}, game {game}, Fishlab {version}.", **slots),
-        tr("Seed of lots and dice: {seed}.", seed=room.file.seed(found.game)),
+        tr("Seed of random assignments and dice: {seed}.", seed=room.file.seed(found.game)),
     ]
 
 
@@ -86,7 +86,7 @@ def _about(tables: int, years: int, luck: str) -> str:
     """Say how many tables played how long, and on which dice."""
     dice = {
         "tape": tr("the same dice at the tables of a block"),
-        "own": tr("each table on its own dice"),
+        "own": tr("its own dice at each table"),
         "real": tr("real dice"),
     }[luck]
     long = trn("{n} year", "{n} years", years)

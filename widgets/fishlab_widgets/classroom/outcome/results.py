@@ -188,10 +188,10 @@ class Outcome(NamedTuple):
         if not others:
             return ""
         return trn(
-            "That is the largest of {all} differences, and every interval is wider for it; {n} of the others is told "
-            "from luck.",
-            "That is the largest of {all} differences, and every interval is wider for it; {n} of the others are told "
-            "from luck.",
+            "That is the largest of {all} differences, and every interval is wider because there are several; {n} of "
+            "the others can be told from luck.",
+            "That is the largest of {all} differences, and every interval is wider because there are several; {n} of "
+            "the others can be told from luck.",
             sum(one.seen for one in others),
             all=len(others) + 1,
         )
@@ -203,14 +203,14 @@ class Outcome(NamedTuple):
         slots, whole = {"year": self.result.year + 1}, -sum(cost for _, cost in self.to_come)
         if len(self.to_come) > 3:
             return tr(
-                "Not in these points: year {year} costs {points} at {tables} tables, because the sea is empty there.",
+                "These points leave out what year {year} costs {tables} tables where the sea is empty: {points}.",
                 points=points(whole),
                 tables=len(self.to_come),
                 **slots,
             )
         tables = [tr("{points} at {table}", table=table, points=points(-cost)) for table, cost in self.to_come]
         return tr(
-            "Not in these points: year {year} costs {tables}, because the sea is empty there.",
+            "These points leave out what year {year} costs where the sea is empty: {tables}.",
             tables=listed(tables),
             **slots,
         )
@@ -248,7 +248,7 @@ def class_table(room: Room, status: Status) -> PlayedTable:
     done = finished_years(state)
     return PlayedTable(
         name=status.name,
-        block=tr("{table}, set while others played", table=status.name) if status.block == OUTSIDE
+        block=tr("{table}, set up while others played", table=status.name) if status.block == OUTSIDE
         else f"{status.game}.{status.block + 1}",
         treatment=terms.name if terms else status.match.game.name,
         points=tuple(
@@ -469,7 +469,7 @@ def why_apart(outcome: Outcome, name: str) -> str:
     result = outcome.result
     reasons = (
         (result.closed, tr("closed")),
-        (result.apart, tr("a seat was never a person’s")),
+        (result.apart, tr("one seat never had a person")),
         (result.overrun, tr("bots in more than half of its seats")),
         (result.alone, tr("no table to compare it with in its block")),
         (result.behind, tr("not played as far")),
@@ -547,7 +547,7 @@ def questions(outcome: Outcome) -> list[str]:
         worst = min(alive, key=lambda line: line.living[-1])
         if worst.living[-1] < best.living[-1]:
             told = tr(
-                "When year {year} began, {best} had {most} fish, {worst} {fewest}. What did they do otherwise?",
+                "When year {year} began, {best} had {most} fish, {worst} {fewest}. What did they do differently?",
                 year=len(best.living),
                 best=best.table,
                 most=best.living[-1],
@@ -559,7 +559,7 @@ def questions(outcome: Outcome) -> list[str]:
         lead, behind, by = leading(found.base, found.other, found.difference)
         slots = {"points": points(by.mean), "lead": lead, "behind": behind}
         asked.append(
-            tr("Where did the {points} a table come from by which “{lead}” is ahead of “{behind}”?", **slots)
+            tr("“{lead}” is {points} a table ahead of “{behind}”. Where does that come from?", **slots)
             if found.seen
             else tr(
                 "The {points} a table by which “{lead}” is ahead of “{behind}” may be luck. What would you have to see "

@@ -22,10 +22,16 @@ def bots_told(room: Room, statuses: Sequence[Status]) -> str:
     handed, unknown = sum(one.people > 1 for one in seats), sum(one.unknown for one in seats)
     told = []
     if always:
-        told.append(trn("{n} seat was a bot’s all the time.", "{n} seats were bots’ all the time.", always))
+        told.append(
+            trn("{n} seat was played by a bot throughout.", "{n} seats were played by bots throughout.", always)
+        )
     if partly:
         told.append(
-            trn("{n} seat was a bot’s for part of the game.", "{n} seats were a bot’s for part of the game.", partly)
+            trn(
+                "{n} seat was played by a bot for part of the game.",
+                "{n} seats were played by bots for part of the game.",
+                partly,
+            )
         )
     if handed:
         told.append(
@@ -36,5 +42,5 @@ def bots_told(room: Room, statuses: Sequence[Status]) -> str:
             )
         )
     if unknown:
-        told.append(tr("This room was begun with an older Fishlab: who played its first moves, it did not keep."))
+        told.append(tr("This room was begun with an older Fishlab, which did not keep who played its first moves."))
     return " ".join(told)

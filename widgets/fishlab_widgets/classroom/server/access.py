@@ -63,7 +63,7 @@ WORK_OF_ADDRESS: Final = (100, 0.05)
 """The same for all devices of an address that have no seat."""
 WORK_WITHOUT_SEAT: Final = (150, 0.02)
 """The same in all: half a core is left to those who have one."""
-FULL: Final = mark("The class is full. This page waits, and comes in as soon as there is room.")
+FULL: Final = mark("The class is full. This page will wait, and come in as soon as there is room.")
 MOST_COUNTED: Final = 10_000
 """Of how many devices and addresses something is counted."""
 HERE: Final = ("127.0.0.1", "::1")
@@ -394,7 +394,7 @@ class Access:
         near = {one: place for one, place in others.items() if place.address == address and address not in HERE}
         mine = sum(place.device == device for place in self._pages.values())
         if mine >= (PAGES_A_DEVICE if device in seated or len(others) < PAGES_AT_EASE else 1):
-            return tr("This device has too many pages of the class open. Close some: this page comes in then.")
+            return tr("This device has too many pages of the class open. Close some, and this page will come in.")
         crowd = None
         if len(self._pages) >= PAGES or (device not in seated and len(others) >= PAGES_WITHOUT_SEAT):
             crowd = others

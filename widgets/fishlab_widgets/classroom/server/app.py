@@ -184,9 +184,14 @@ def watch(command: Sequence[str], told: Callable[[str], object], *, log: Path) -
                 return 0
         quick = quick + 1 if time.monotonic() - began < QUICK else 1
         if quick < TRIES:
-            told(tr("The class's server has ended by itself: it is started again. Pages come back by themselves."))
+            told(
+                tr(
+                    "The class's server has stopped by itself and is being started again. Pages come back by "
+                    "themselves."
+                )
+            )
             time.sleep(min(1.0, 0.2 * quick))
-    told(tr("The class's server cannot be kept running. What it said last is in {log}.", log=log))
+    told(tr("The class's server keeps stopping. Its last messages are in {log}.", log=log))
     return 1
 
 

@@ -133,7 +133,7 @@ class NotYet(RequestHandler):
     def get(self) -> None:
         """Answer with a page that asks again by itself."""
         self.set_status(503)
-        words = tr("No class is open here now. This page waits, and comes in as soon as there is one.")
+        words = tr("No class is open here now. This page will wait, and come in as soon as there is one.")
         self.finish(
             f'<!doctype html><meta charset="utf-8"><meta http-equiv="refresh" content="3"><p>{escape(words)}</p>'
         )

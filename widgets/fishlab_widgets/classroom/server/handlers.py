@@ -61,8 +61,8 @@ PLAIN: Final = mark(
     "No names are asked for, and none should be typed."
 )
 CROWD: Final = mark(
-    "{n} people have seats or wait on one machine, or on several behind one address. If they are one person: “New "
-    "word” sends everybody to the door, and frees all seats before a game’s start."
+    "{n} people have seats or are waiting on one machine, or on several behind one address. If they are one person: "
+    "“New word” makes everybody type the word again and, before a game has started, frees all seats."
 )
 QR_CODE: Final = mark("QR code of the address, which asks for no word")
 NO_PAGE, NO_ROOM, TOO_MUCH = 4401, 4503, 4429
@@ -251,10 +251,12 @@ class Visitor(RequestHandler):
             "name": name,
             "socket": socket,
             "lost": lost,
-            "quiet": tr("No answer from the class: is the network away? This page goes on by itself when it is back."),
-            "waits": tr("What you clicked waits for the network. If nothing has changed when it is back, click again."),
-            "unsent": tr("That was not sent, for the connection is lost. Click again when this page is back."),
-            "talkative": tr("This page has sent too much: it comes back in a moment."),
+            "quiet": tr("No answer from the class: is the network down? This page goes on by itself when it is back."),
+            "waits": tr(
+                "What you clicked is waiting for the network. If nothing has changed when it is back, click again."
+            ),
+            "unsent": tr("That was not sent, because the connection is lost. Click again when this page is back."),
+            "talkative": tr("This page has sent too much: it will be back in a moment."),
             "no_script": tr("This page needs JavaScript, which is switched off here."),
             "plain": self.hall.note(self.secure),
         }
@@ -336,8 +338,8 @@ class DeskHandler(Visitor):
         if not self.is_teacher():
             self.set_status(403)
             self.ask(wrong=tr(
-                "This page is the teacher’s. Open it from where the class was started: with the address that stands in "
-                "that terminal, on that machine, or with “{open_desk}” in the notebook.",
+                "This page is the teacher’s. Open it where the class was started: with the address shown in that "
+                "terminal, on that machine, or with “{open_desk}” in the notebook.",
                 open_desk=tr("Open the desk"),
             ))  # fmt: skip
             return

@@ -105,7 +105,7 @@ def _may_replace(out: Path) -> None:
     if out.exists() and not out.is_dir():
         raise ValueError(tr("{out} is a file: name a folder for the site", out=out))
     if out.exists() and any(out.iterdir()) and not (out / MARK).exists():
-        raise ValueError(tr("{out} holds files that are no site of Fishlab: name an empty or a new folder", out=out))
+        raise ValueError(tr("{out} holds files that are not a Fishlab site: name an empty or a new folder", out=out))
 
 
 def _extensions() -> list[Path]:

@@ -84,7 +84,7 @@ _TEXTS: Final = {
     ),
     "foot": mark(
         "Fishlab {version} · free software under the MIT licence. The games belong to their authors; this site "
-        "contains none of their artwork or rulebook text. {licences} has the licences of what others wrote of it. "
+        "contains none of their artwork or rulebook text. {licences} has the licences of the parts that others wrote. "
         "Prefer all of JupyterLab? {lab}."
     ),
 }

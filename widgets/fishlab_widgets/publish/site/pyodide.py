@@ -91,9 +91,7 @@ def fetch(folder: Path, say: Say, address: str = ADDRESS) -> None:
             say(f"fetching {path.name}")
             content = _get(f"{address}/{path.name}")
             if hashlib.sha256(content).hexdigest() != entry["sha256"]:
-                raise ValueError(
-                    tr("what came as {name} is not what Pyodide's list promises: try again", name=path.name)
-                )
+                raise ValueError(tr("{name} did not arrive as Pyodide's list describes it: try again", name=path.name))
             _save(path, content)
 
 

@@ -86,7 +86,7 @@ def pack(name: str, folder: Path) -> Wheel:
         raise ValueError(not_installed(name, "site")) from None
     if name not in QUICKER and any(str(file).endswith(COMPILED) for file in here.files or []):
         raise ValueError(
-            tr("{name} is compiled for this machine: the folder of Pyodide must hold it, and does not", name=name)
+            tr("{name} is compiled for this machine: the folder of Pyodide must hold it, but does not", name=name)
         )
     files = dict(sorted(_our_files() if name == "fishlab" else _installed_files(here)))
     if not any(place.endswith(".py") for place in files):
@@ -129,7 +129,7 @@ def licences(here: metadata.Distribution) -> dict[str, bytes]:
 def third_parties(folder: Path) -> str:
     """Return a list of what others wrote of a site, each with its licence; `folder` holds Pyodide and the wheels."""
     lines = [
-        tr("Others wrote much of what this site runs. Each wheel in {folder} holds the text of its licence.",
+        tr("Much of what this site runs was written by others. Each wheel in {folder} holds the text of its licence.",
            folder="static/pyodide"),
         "",
         *(f"{name}: {licence}" for name, licence in _NOT_WHEELS.items()),
