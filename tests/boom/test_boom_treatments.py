@@ -384,7 +384,7 @@ def test_words_tell_what_counts_on_every_page():
     }
     assert {name: terms.aim for name, terms in TERMS.items() if terms.for_people} == said
     assert said["to-win"] == "Your place counts, not your points: be ahead of the others."
-    assert said["cooperative"] == "The table’s points count: all seats have one score."
+    assert said["cooperative"] == "The table’s points count: all seats share one score."
     assert {said[name] for name in said if name not in ("to-win", "cooperative")} == {
         "Your own points count, not your place."
     }
@@ -394,10 +394,10 @@ def test_house_rules_speak_of_licences_graduated_fines_and_places():
     rules = {
         name: " ".join(house_rules(Boom.start(4, **TERMS[name].options(4)))) for name in TERMS if TERMS[name].for_people
     }
-    assert rules["quota"] == "Each country may take 1 fish a year. What is caught beyond that goes back alive."
+    assert rules["quota"] == "Each country may take 1 fish a year. Anything caught beyond that goes back alive."
     assert rules["graduated-sanctions"].endswith(
-        "and pays 1 point a fish too many. "
-        "The second time it is found out it pays twice as much a fish, the third three times."
+        "and pays 1 point a fish too many. The second time it is found out, each fish costs twice as much; the "
+        "third time, three times."
     )
     assert rules["to-win"].startswith("Only places count")
 
