@@ -20,7 +20,7 @@ def random(view: FreshFish, rng: Random) -> Move:
 
 
 def greedy(view: FreshFish, rng: Random) -> Move:
-    """Keeps three plots with short routes ready, and bids half the points that an outlet saves it."""
+    """Keeps three plots with short routes ready, and bids half the points that an outlet would save it."""
     return _play(view, rng, ready=3, price=_worth)
 
 

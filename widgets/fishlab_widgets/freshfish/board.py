@@ -88,7 +88,10 @@ class CityBoard(Panels):
         """Draw what counts: a column for each seat, a row for each route, then the money, which is taken off."""
         pic, state = self.pic, self.state
         pic.rect(_X, _ROUTES, _WIDE, _FOOT - _ROUTES, "card", 8)
-        told = tr("A street on a route counts 1. A route that is missing, or longer, counts {cap}.", cap=state.cap)
+        told = tr(
+            "A street on a route counts 1. A route counts at most {cap}, and exactly that if it is missing.",
+            cap=state.cap,
+        )
         head = text(_X + 8, _ROUTES + 17, tr("Routes: 1 a street"), "w6 t13")
         pic.group((head,), id="what-counts", data_note=told)
         across = _X + _SIGNS / 2
