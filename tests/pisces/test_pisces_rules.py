@@ -1435,7 +1435,7 @@ def test_an_area_is_explained_by_its_odds_blocked_and_red_stacks_left_out():
     assert state.but(blocks=(2, -1)).explain(("fish", 1)) == "33 % of rolls catch, 8 points a chip"
     assert state.explain(("boat", 1, "crab")) == "83 % of rolls catch, 5 points a chip"
     assert "(17 % of rolls)" in bare("tuna", "crab").explain(("block", "tuna", "adult-5"))
-    assert state.but(fished=(1, 0)).explain(("fish", 1)) == "Has fished in this round"
+    assert state.but(fished=(1, 0)).explain(("fish", 1)) == "Has already fished this round"
 
 
 def test_the_note_of_a_block_says_where_another_stack_has_the_same_number():
