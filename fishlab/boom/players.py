@@ -27,7 +27,7 @@ IMAGINED = 160
 
 
 def random(view: Boom, rng: Random) -> Move:
-    """Plays any legal move, each as likely as the others."""
+    """Plays any legal move, all equally likely."""
     return view.sample(rng)
 
 
@@ -158,7 +158,9 @@ ADVISER = Adviser("careful", goal="score")
 
 def adviser(state: Boom) -> Adviser:
     """Return who weighs moves at a moment: where all countries have one score, everybody's points are that score."""
-    return replace(ADVISER, counted=mark("points of all together at the end")) if state.setup.cooperative else ADVISER
+    return (
+        replace(ADVISER, counted=mark("everyone’s points together at the end")) if state.setup.cooperative else ADVISER
+    )
 
 
 def hard(view: Boom, rng: Random) -> Move:

@@ -235,7 +235,7 @@ GUIDE: Final = (
               phases=_ROUND),
     GuideStep("choices", mark("Bid, or pass if you may. You pay with cards, and there is no change."), "bid|pass",
               phases=_ROUND),
-    GuideStep("news", mark("What the others did stays here until you move again.")),
+    GuideStep("news", mark("What the others did is shown here until you move again.")),
     GuideStep("choices", mark(
         "With a licence you may launch a boat of its kind: play its card and pay its price. Each boat is worth "
         "points."

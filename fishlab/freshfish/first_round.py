@@ -16,7 +16,7 @@ GUIDE: Final = (
     GuideStep("players", mark(
         "Why everybody starts at {start}: four missing routes count {most} each, less {money} money. The lowest "
         "wins.")),
-    GuideStep("news", mark("What the others did stays here until you move again.")),
+    GuideStep("news", mark("What the others did is shown here until you move again.")),
     GuideStep("#plot- #street-", mark(
         "Streets build themselves: where a building would cut something off from the rest, the plot becomes a "
         "street, even a reserved one.")),

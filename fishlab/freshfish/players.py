@@ -15,7 +15,7 @@ from fishlab.players.search import searcher
 
 
 def random(view: FreshFish, rng: Random) -> Move:
-    """Plays any legal move, each as likely as the others."""
+    """Plays any legal move, all equally likely."""
     return view.sample(rng)
 
 

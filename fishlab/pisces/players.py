@@ -204,7 +204,7 @@ def _buy(state: Pisces, rng: Random, second: float) -> Move:
 
 
 def random_player(view: Pisces, rng: Random) -> Move:
-    """Plays any legal move, each as likely as the others."""
+    """Plays any legal move, all equally likely."""
     return view.sample(rng)
 
 

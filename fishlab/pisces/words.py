@@ -67,7 +67,7 @@ GUIDE: Final = (
         "Your chips are fish in stages of life. Put a block on a stack: nobody catches it this round, and every "
         "hit on it gives you gold stars. Click one."
     ), "block"),
-    GuideStep("news", mark("What the others did stays here until you move again.")),
+    GuideStep("news", mark("What the others did is shown here until you move again.")),
     GuideStep("choices", mark(
         "Send your boats out, to any board. A green stack that you hit is yours, a red one goes back."
     ), "boat"),

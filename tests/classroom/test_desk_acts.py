@@ -499,7 +499,7 @@ def test_a_person_whose_device_is_lost_gets_a_new_key_for_the_same_seat(school):
     school.look()
     assert [one["key"] for one in school.desk.model.view["cards"][0]["seats"]] == ["", ""], "no longer than needed"
     school.room.seating.free(name, seat)
-    assert school.ask("key", table=name, seat=seat) == "Nobody has this seat: whoever comes in can take it."
+    assert school.ask("key", table=name, seat=seat) == "Nobody has this seat: anyone who joins can take it."
 
 
 def test_no_second_game_begins_while_one_is_played(school):

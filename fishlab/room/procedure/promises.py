@@ -166,7 +166,7 @@ class Promises(OneAtATime):
             )
             raise RoomError(tr(words, promise=brief(promise), least=least, most=MOST))
         if not self.asked(name):
-            raise RoomError(tr("The talk goes on: what was agreed is sealed after it."))
+            raise RoomError(tr("The talk is not over yet: what was agreed is sealed after it."))
         with self._file.writing():
             if self.sealed(name, seat) is not None:
                 raise RoomError(tr("Your answer is sealed already."))

@@ -45,12 +45,12 @@ class Clock(OneAtATime):
     def extend(self, seconds: float, table: str | None = None) -> None:
         """Give a clock that runs more seconds: a table's own, or without a table every clock of the room."""
         if not 0 < seconds <= 3600:
-            raise RoomError(tr("A clock is extended by up to an hour."))
+            raise RoomError(tr("A clock can be extended by up to an hour."))
         wanted = [table] if table is not None else [None, *self._tables.tables()]
         with self._file.writing():
             running = {one: found for one in wanted if (found := self._read(one)) is not None}
             if not running:
-                raise RoomError(tr("No clock runs there."))
+                raise RoomError(tr("No clock is running there."))
             for one, found in running.items():
                 told = {name: found[name] for name in _CLOCK}
                 self._file.keep(_name(one), {**told, "seconds": found["seconds"] + seconds})

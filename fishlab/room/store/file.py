@@ -91,30 +91,29 @@ _TROUBLE: Final = {
     sqlite3.SQLITE_READONLY: mark(
         "The room can be read but not written here: its file and its folder must be writable. Nothing was lost."
     ),
-    sqlite3.SQLITE_PERM: mark("The room's file may not be opened by this user. Nothing was lost."),
+    sqlite3.SQLITE_PERM: mark("This user is not allowed to open the room's file. Nothing was lost."),
     sqlite3.SQLITE_FULL: mark(
         "The disk is full, so the room cannot take this. Nothing was lost. Make space, then try again."
     ),
-    sqlite3.SQLITE_IOERR: mark(
-        "The disk does not take what the room writes: it may be full, or gone. Nothing was lost."
-    ),
+    sqlite3.SQLITE_IOERR: mark("The room cannot write to the disk: it may be full, or disconnected. Nothing was lost."),
     sqlite3.SQLITE_PROTOCOL: mark(
-        "The room lies where files cannot be shared safely (a network drive?): make it in a folder of this machine."
+        "The room is in a place where files cannot be shared safely (a network drive?): make it in a folder on "
+        "this machine."
     ),
     sqlite3.SQLITE_CANTOPEN: mark(
-        "The room's file cannot be opened: look whether it and its folder are there, and whether they may be written."
+        "The room's file cannot be opened: check that it and its folder exist and can be written."
     ),
     sqlite3.SQLITE_NOTADB: mark("This file is not a room of Fishlab."),
     sqlite3.SQLITE_CORRUPT: mark("The room's file is damaged: open a copy of it."),
 }
 _EMPTY = mark(
-    "This copy of a room holds no tables. If a class has played there, take a copy again: of the room's file and of "
-    "the file beside it that ends in -wal, or let the desk export the whole room. fishlab class begins a new one."
+    "This copy of a room holds no tables. If a class has played there, copy again: both the room's file and the "
+    "file beside it that ends in -wal; or let the desk export the whole room. fishlab class begins a new one."
 )
-_TORN = mark("This copy was made in the moment in which the room was written, and is not whole: copy the room again.")
+_TORN = mark("This copy was made while the room was being written, and is incomplete: copy the room again.")
 _ELSEWHERE = mark(
-    "This room was made on another machine, and a room can be used on one machine at a time. If nobody uses it there "
-    "any more, take it over: fishlab class --moved --room FILE, or Room(path, moved=True)."
+    "This room was made on another machine, and a room can be used on only one machine at a time. If nobody uses "
+    "it there any more, take it over: fishlab class --moved --room FILE, or Room(path, moved=True)."
 )
 _OTHER_VERSION = mark(
     "This room is of version {version}, and this Fishlab plays in rooms of version {ours}: open it with the Fishlab "
@@ -429,7 +428,7 @@ class RoomFile(OneAtATime):
         """
         place = Path(path).absolute()
         if place.exists():
-            raise RoomError(tr("There is a file {path} already: choose another name.", path=place))
+            raise RoomError(tr("There is already a file {path}: choose another name.", path=place))
         with _in_words():
             _make_own(place)
             copy = sqlite3.connect(place, isolation_level=None)
