@@ -14,7 +14,7 @@ from fishlab import GAMES, Match
 from fishlab.session import Session
 
 WATCH = "Watch what happens, until it is your turn again."
-FIRST = "Do what the prompt asks for: then the guide goes on."
+FIRST = "Do what the prompt asks for, then the guide goes on."
 CASES = [
     pytest.param(name, players, id=f"{name}-{players}") for name in COURSE for players in GAMES[name].seats
 ]  # fmt: skip

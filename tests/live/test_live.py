@@ -616,7 +616,7 @@ def test_the_board_of_an_earlier_run_says_where_the_game_goes_on_and_takes_no_mo
         old = make()
         run_cell(make.__name__)
         new = make()
-        assert old.board.gone == "This game goes on where the cell was run again: look there."
+        assert old.board.gone == "This game continues where the cell was run again: look there."
         send(old.board, "ship a1")
         ask(old, "undo")
         assert old.match.moves == []

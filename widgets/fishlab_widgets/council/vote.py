@@ -316,7 +316,7 @@ def rule_table(rule: voted.Rule) -> Table:
 def _amend(table: Table, rule: voted.Rule) -> str:
     """Put a new rule on a table; a game that has begun goes on, and what is returned says how to begin anew."""
     if table.ask_for(Match(Boom, voted.PLAYERS, **rule.options())):
-        return tr("On your table a game has begun under the old rule. Start anew there to play under this one.")
+        return tr("On your table a game has begun under the old rule. Start over there to play under this one.")
     return ""
 
 
