@@ -507,7 +507,7 @@ class FleetWords(Words[Fleet]):
                 return tr("This card (pays {cash}) goes face down; the boat fishes from now on.", cash=cash)
             case ("process", str(name)):
                 if any(boat[::3] == (name, state.cards.capacity) for boat in state.sides[state.seat].boats):
-                    return tr("A full boat catches nothing: this makes room. Pays 1, no longer scores.")
+                    return tr("Makes room: a full boat catches nothing. Pays 1, no longer scores.")
                 return tr("One crate goes to the licence: it pays 1, but no longer scores.")
             case ("trade",):
                 count = counted(cards=state.sides[state.seat].owned("processing"))

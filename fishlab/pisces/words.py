@@ -73,7 +73,7 @@ GUIDE: Final = (
     ), "boat"),
     GuideStep("choices", mark("Send your other boat, too. The card says how likely you are to catch something "
                               "there."), "boat"),
-    GuideStep("choices", mark("Fish: the die says which stack is hit. Then you see your catch, if there is one."), "fish"),
+    GuideStep("choices", mark("Fish: the die says which stack is hit. Then you see your catch, if any."), "fish"),
     GuideStep("#aside-dice", mark(
         "This number hits more than one stack, so you choose. Green is yours, red goes back, a block holds."
     ), "stack", phases=("settle", *_PAST), missed=mark(
@@ -485,7 +485,7 @@ def _explain_buy(state: Pisces, item: str) -> str:
     if points < price:
         return tr("{use}; costs {price} points, you have {points}", use=use, price=price, points=points)
     if (pays := _least_payment(state, price)) > price:
-        return tr("{use}; costs {price}, but you must pay at least {pays}", use=use, price=price, pays=pays)
+        return tr("{use}; costs {price}, you pay at least {pays}", use=use, price=price, pays=pays)
     return tr("{use}; costs {price} points", use=use, price=price)
 
 

@@ -203,7 +203,7 @@ def test_a_table_that_never_starts_is_closed_by_the_teacher_and_the_others_go_on
     while any(school.move(name) for name in others):
         pass
     told = {school.room.status(name).waits for name in others}
-    assert told == {"Year 2 opens for all tables together, when every table has finished year 1."}
+    assert told == {"Year 2 starts for all tables together, when every table has finished year 1."}
     school.ask("close", table=still)
     for name in others:
         while school.room.status(name).turn != OVER:
@@ -244,7 +244,7 @@ def test_a_talk_is_extended_at_its_table_and_a_clock_of_all_for_all(school):
     school.sit()
     school.ask("start")
     school.look()
-    assert "No clock runs there" in school.ask("extend", seconds=60, table="Herring")
+    assert "No clock is running there" in school.ask("extend", seconds=60, table="Herring")
     school.now += TALK_SECONDS - 5
     school.ask("extend", seconds=60, table="Cod")
     school.look()

@@ -368,7 +368,7 @@ def test_the_table_of_the_council_follows_its_last_rule_and_a_game_that_was_begu
     table.play(table.state.moves()[0])
     fill_all(votes[2], 1, 1, 1)
     assert table.match.state.setup.quota == votes[1].rule.quota
-    assert votes[1].notice == "" and "Start anew there to play under this one" in shown(votes[2])
+    assert votes[1].notice == "" and "Start over there to play under this one" in shown(votes[2])
     table.start_anew()
     assert table.match.state.setup.quota == votes[2].rule.quota != votes[1].rule.quota
 

@@ -102,7 +102,7 @@ def test_a_talk_ends_when_all_people_are_ready_in_any_order_and_each_time_is_kep
     table.now += 10
     promises.ready("Cod", 2)
     assert (promises.is_ready("Cod", 2), promises.is_ready("Cod", 0), promises.asked("Cod")) == (True, False, False)
-    with pytest.raises(RoomError, match="The talk goes on"):
+    with pytest.raises(RoomError, match="The talk is not over yet"):
         promises.seal("Cod", 2, 1)
     table.now += 5
     table.again()
