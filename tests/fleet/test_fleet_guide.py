@@ -371,7 +371,7 @@ def test_one_choice_processes_from_all_boats_and_says_that_full_ones_have_room_a
         then = then.after(move)
     assert then.sides[0].processed == 3 and then.step == "trade"
     assert FACE.bundles(full_boats(1)) == []
-    assert "A full boat catches nothing" in state.explain(("process", "cod-1"))
+    assert "a full boat catches nothing" in state.explain(("process", "cod-1"))
     assert "full" not in state.explain(("process", "cod-2"))
 
 
