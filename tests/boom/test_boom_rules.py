@@ -878,7 +878,7 @@ def test_nonsense_of_the_wrong_type_is_refused():
 @pytest.mark.parametrize(
     ("state", "move", "message"),
     [
-        (at(), ("fly",), "“fly” is not a move of Fishery Boom: now it is gear"),
+        (at(), ("fly",), "“fly” is not a move of Fishery Boom now: choose gear"),
         (at(), ("gear",), "takes one name, for example “gear default”"),
         (at(), ("gear", "harpoon"), "“harpoon” is not equipment: choose default, seine"),
         (

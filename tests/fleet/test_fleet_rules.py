@@ -1152,7 +1152,7 @@ def test_why_not_names_the_rule_for_every_kind_of_wrong_move():
     assert "not a move of Fleet" in why(state, "fly away")
     assert "not complete: write bid 6" in why(state, "bid six")
     assert "not complete: write nominate tuna" in why(state, "nominate")
-    assert "says too much: write decline" in why(state, "decline now please")
+    assert "has too many words: write decline" in why(state, "decline now please")
     assert "only while a licence is up" in why(state, "bid 6")
     assert "phase two" in why(state, "launch cod")
     assert "phase two" in why(state, "captain cod-1 shrimp")

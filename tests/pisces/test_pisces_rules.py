@@ -1430,10 +1430,10 @@ def test_the_whole_game_is_told_in_at_most_300_words_each_paragraph_by_its_topic
 
 def test_an_area_is_explained_by_its_odds_blocked_and_red_stacks_left_out():
     state = fishing(chips(bare("tuna", "crab"), 0, adult_5=2, adult_4=0), "tuna", "ocean")
-    assert state.explain(("fish", 1)) == "50 % of rolls catch, 8 points a chip"
+    assert state.explain(("fish", 1)) == "50 % of rolls catch fish, 8 points a chip"
     assert state.explain(("fish", 2)) == "100 % of rolls catch somebody’s spawners"
-    assert state.but(blocks=(2, -1)).explain(("fish", 1)) == "33 % of rolls catch, 8 points a chip"
-    assert state.explain(("boat", 1, "crab")) == "83 % of rolls catch, 5 points a chip"
+    assert state.but(blocks=(2, -1)).explain(("fish", 1)) == "33 % of rolls catch fish, 8 points a chip"
+    assert state.explain(("boat", 1, "crab")) == "83 % of rolls catch fish, 5 points a chip"
     assert "(17 % of rolls)" in bare("tuna", "crab").explain(("block", "tuna", "adult-5"))
     assert state.but(fished=(1, 0)).explain(("fish", 1)) == "Has already fished this round"
 
@@ -1463,8 +1463,8 @@ def test_a_face_of_the_die_is_explained_by_what_it_would_hit():
 
 def test_what_cannot_be_bought_or_paid_says_what_it_needs():
     state = buying(hold(bare("tuna", "crab"), 0, tuna=1, crab=1))
-    assert state.explain(("buy", "boat")) == "One more boat from the next round on; costs 20 points, 13 are there"
-    assert state.explain(("buy", "motor")) == "Adds 3 to bids for going first; costs 10, you pay 13 at least"
+    assert state.explain(("buy", "boat")) == "One more boat from the next round on; costs 20 points, you have 13"
+    assert state.explain(("buy", "motor")) == "Adds 3 to bids for going first; costs 10, you pay at least 13"
     assert state.but(boats=(3, 2)).explain(("buy", "boat")) == "No fleet has more than 3 boats"
     paying = play(state, "buy motor")
     assert paying.explain(("pay", "tuna")) == "8 points of the 10 due; 1 in hand"
