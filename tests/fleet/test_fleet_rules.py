@@ -1166,14 +1166,14 @@ def test_why_not_names_the_rule_for_every_kind_of_wrong_move():
     assert "no seat 7" in why(chance, "first 7")
     shown = play(chance, "first 0")
     assert "a common licence" in why(shown, "show pub")
-    assert "no licence" in why(shown, "show whale")
+    assert "not a licence" in why(shown, "show whale")
     assert "No licence of the lower pile" in why(shown, "stack common")
     draw = replace(drawing(), supply=hand("tuna")[:-1])
     assert "No Cod card is left" in why(draw, "draw cod")
-    assert "no boat card" in why(draw, "draw whale")
+    assert "not a boat card" in why(draw, "draw whale")
     lower = play(replace(table(2), market=state.market._replace(top=0, premiums=0)), "decline", "decline")
     assert "No premium licence is left" in why(lower, "stack premium")
-    assert "no kind of licence" in why(lower, "stack whale")
+    assert "not a kind of licence" in why(lower, "stack whale")
 
 
 @pytest.mark.long
