@@ -60,14 +60,19 @@ def register(game: type[State], *, face: object = None, bots: Mapping[str, Agent
     """
     own = {name: getattr(game, name, "") for name in ("name", "title", "tag")}
     if missing := [name for name, value in own.items() if not value]:
-        raise ValueError(tr("{game} needs a {missing}: name, title and tag say what it is", game=game.__name__,
+        raise ValueError(tr("{game} has no {missing}: a game needs a name, a title and a tag", game=game.__name__,
                             missing=missing[0]))  # fmt: skip
     if not re.fullmatch("[A-Z]{2}", game.tag):
-        raise ValueError(tr("tag={tag} is not possible: two capital letters open its save codes", tag=repr(game.tag)))
+        raise ValueError(
+            tr(
+                "tag={tag} is not possible: choose two capital letters, with which its save codes begin",
+                tag=repr(game.tag),
+            )
+        )
     ours: tuple[type[State], ...] = (*BUILT_IN, *PRACTICE.values())
     for other in (*ours, *GAMES.values()):
         if (other.name == game.name and other in ours) or (other.tag == game.tag and other.name != game.name):
-            raise ValueError(tr("{title} has this name or tag already: choose others", title=other.title))
+            raise ValueError(tr("{title} already has this name or tag: choose others", title=other.title))
     GAMES[game.name] = game
     FACES[game.name] = face
     REGISTERED[game.name] = {name: guarded(bot, name) for name, bot in (bots or {}).items()}

@@ -31,7 +31,7 @@ REGISTERED: Final[dict[str, Mapping[str, Agent]]] = {}
 
 
 def random_player(view: State, rng: Random) -> Move:
-    """Plays any legal move, each as likely as the others."""
+    """Plays any legal move, all equally likely."""
     return view.sample(rng)
 
 

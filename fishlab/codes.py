@@ -96,7 +96,7 @@ class Packing(NamedTuple):
             body, check = data[: -self.check], data[-self.check :]
         if len(data) < self.least or digest(about + body, self.check) != check:
             raise BadCode(
-                tr("This {kind} has a typing error or is cut off: its checksum does not fit.", kind=tr(self.kind))
+                tr("This {kind} has a typing error or is cut off: its checksum does not match.", kind=tr(self.kind))
             )
         return body
 

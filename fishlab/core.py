@@ -199,13 +199,13 @@ class GuideStep(NamedTuple):
 
 
 GUIDE: Final = (
-    GuideStep("prompt", mark("Here you read whose turn it is, and what there is to do now.")),
+    GuideStep("prompt", mark("This line says whose turn it is and what to do now.")),
     GuideStep(
         "choices", mark("Your turn: choose a card, or click a place on the board. Each says what it does."), "move"
     ),
-    GuideStep("news", mark("What everybody did since your last move stays here until you move again.")),
-    GuideStep("players", mark("Everybody’s points. The one to move is framed.")),
-    GuideStep("tabs", mark("“Rules” has the whole game in few words. Now play on as you like.")),
+    GuideStep("news", mark("What everybody did since your last move is shown here until you move again.")),
+    GuideStep("players", mark("Everybody’s points. The player to move is framed.")),
+    GuideStep("tabs", mark("“Rules” sums up the whole game. Now play on as you like.")),
 )
 """The guided first round of a game that has none of its own."""
 

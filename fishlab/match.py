@@ -253,7 +253,7 @@ class Match:
         if not isinstance(options, dict) or not isinstance(players, int):
             raise BadCode(tr("This save is damaged: its players or options are missing."))
         if any(isinstance(options.get(name), str) for name in kind.files):
-            raise BadCode(tr("This save names a file to read: a save holds all its data itself."))
+            raise BadCode(tr("This save refers to a file: a save must hold all its data itself."))
         try:
             return cls(kind, players, **options)
         except (ValueError, TypeError) as error:

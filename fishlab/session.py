@@ -45,7 +45,7 @@ class SessionError(ValueError):
     """What somebody asked for cannot be done at this table now, in a sentence."""
 
 
-_ALONE: Final = mark("This move ends your turn, or somebody else comes next: play it alone.")
+_ALONE: Final = mark("This move ends your turn, or somebody else comes next: play it on its own.")
 
 
 class Mover(NamedTuple):
@@ -176,7 +176,7 @@ class HandOver:
             return "", ""
         seat = self._wanted(match, self._people or [])
         if seat is None:
-            text = tr("Nobody sits here any more: the bots play on, with all that was hidden in view.")
+            text = tr("Nobody sits here any more: the bots play on, and nothing is hidden any longer.")
             return text, tr("Show everything")
         name = match.state.seat_name(seat)
         return tr("Hand the screen to {name}.", name=name), tr("I am {name}: show the board", name=name)
@@ -221,7 +221,9 @@ class Session:
             raise ValueError(tr('dice={dice} is not possible: choose "auto", "table" or "tape"', dice=repr(dice)))
         if dice == "tape" and match.state.luck_place() is None:
             title = match.game.title
-            raise ValueError(tr('dice="tape" is not possible: {title} does not say where its luck lies', title=title))
+            raise ValueError(
+                tr('dice="tape" is not possible: {title} does not say where its dice and cards come', title=title)
+            )
         self.match, self.seats, self.dice = match, list(seats), dice
         self.bots = bots_for(match.game) if bots is None else bots
         self.names = [""] * match.seats
@@ -352,7 +354,7 @@ class Session:
 
     def not_here(self) -> str:
         """Say why something may not be done here."""
-        return tr("At a shared table only the teacher takes moves back, changes seats and begins a new game.")
+        return tr("At a shared table only the teacher can take moves back, change seats and start a new game.")
 
     def _need(self, act: str) -> None:
         if not self.may(act):
@@ -384,13 +386,13 @@ class Session:
         if waits := self.waits():
             return waits
         if not self.live and not self.may("line"):
-            return tr("This is an earlier moment: go to the last one to play.")
+            return tr("This is an earlier position: go to the last one to play.")
         if who == ELSEWHERE:
             return tr("It is the turn of {name}, who plays at another screen.", name=name)
         if who != PERSON and not self.may("seat"):
             return tr("It is the turn of {name}, a bot ({bot}).", name=name, bot=bot_name(who))
         if self.covered:
-            return tr("The screen is covered: lift the cover first.")
+            return tr("The screen is covered: uncover it first.")
         if turn == CHANCE and self.dice != "table":
             return tr("The computer rolls the dice and draws the cards at this table.")
         if who != PERSON:
@@ -399,7 +401,7 @@ class Session:
         if not self.playable():
             return opened()
         if turn >= 0 and viewer not in (None, turn):
-            return tr("This was a moment of {name}: go to one of your own, or take moves back with Undo.", name=name)
+            return tr("This was {name}’s turn: go to one of your own, or take moves back with Undo.", name=name)
         return ""
 
     def read_row(self, text: str) -> list[Move]:
@@ -581,7 +583,7 @@ class Session:
         """Go back to the line that was left aside, and leave this one."""
         self._need("other")
         if not self.aside:
-            raise SessionError(tr("There is no other line: a move at an earlier position leaves one."))
+            raise SessionError(tr("There is no other line: one is kept when you play from an earlier position."))
         code, self.aside, seed = self.aside, self.match.code(), self.match.seed
         self.match = Match.from_code(code)
         self.match.seed = seed
@@ -641,4 +643,4 @@ class Session:
 
 def opened() -> str:
     """Say that choices were sealed at an earlier moment and are open by now."""
-    return tr("What was sealed here is open by now: go to before the first of these choices, or use Undo.")
+    return tr("What was sealed here has been opened: go back to before the first of these choices, or use Undo.")

@@ -100,7 +100,7 @@ def test_what_is_packed_unpacks_in_letters_that_are_safe_in_an_address(packing, 
     letters = packing.pack(body, about)
     assert re.fullmatch("[A-Za-z0-9_-]+", letters)
     assert packing.unpack(letters, about) == body
-    with pytest.raises(BadCode, match="its checksum does not fit"):
+    with pytest.raises(BadCode, match="its checksum does not match"):
         packing.unpack(letters, about + b"!")
 
 
@@ -114,7 +114,7 @@ def test_a_code_that_is_cut_off_or_mistyped_says_so_by_its_name(packing):
     with pytest.raises(BadCode, match=f"^{cut}$"):
         packing.unpack(letters[:5])  # five letters are no whole bytes
     for short in (letters[:-4], "B" + letters[1:], "", "AAAA"):
-        with pytest.raises(BadCode, match=f"^{wrong}: its checksum does not fit.$"):
+        with pytest.raises(BadCode, match=f"^{wrong}: its checksum does not match.$"):
             packing.unpack(short)
 
 
@@ -122,7 +122,7 @@ def test_a_body_too_short_for_its_kind_is_refused_even_with_a_right_checksum():
     for packing in PACKINGS:
         least = b"x" * (packing.least - packing.check)
         assert packing.unpack(packing.pack(least)) == least
-        with pytest.raises(BadCode, match="its checksum does not fit"):
+        with pytest.raises(BadCode, match="its checksum does not match"):
             packing.unpack(packing.pack(least[:-1]))
 
 

@@ -492,7 +492,7 @@ def test_a_code_that_is_cut_off_is_noticed(match, data):
         ("https://example.org/?code=PU1-AgAA", "This is not a save code"),
         ("QX1-AgAAAAAAAAAA", "QX is not a game here: codes start with "),
         ("PU1-A", "cut off"),
-        ("PU1-AAAA", "its checksum does not fit"),
+        ("PU1-AAAA", "its checksum does not match"),
         ("PU1-" + "A" * 20_000, r"too long for a save code \(20,004 characters; at most 20,000\)"),
     ],
 )
@@ -721,7 +721,7 @@ def test_a_save_never_makes_fishlab_read_a_file(game):
     match = Match(game, **named)  # whoever starts a game may name a file, and the match then holds what is in it
     assert str(path) not in match.to_json()
     saved = {**json.loads(match.to_json()), "options": named}
-    with pytest.raises(BadCode, match="names a file to read: a save holds all its data itself"):
+    with pytest.raises(BadCode, match="refers to a file: a save must hold all its data itself"):
         Match.from_json(json.dumps(saved))
 
 

@@ -103,10 +103,10 @@ def test_a_cell_that_is_run_again_replaces_its_game():
     [
         ({"name": ""}, "Twenty needs a name"),
         ({"tag": ""}, "Twenty needs a tag"),
-        ({"tag": "t"}, "tag='t' is not possible: two capital letters"),
-        ({"tag": "FY"}, "Fishery has this name or tag already"),
-        ({"name": "boom"}, "Fishery Boom has this name or tag already"),
-        ({"name": "firstpond"}, "The pond has this name or tag already"),
+        ({"tag": "t"}, "tag='t' is not possible: choose two capital letters"),
+        ({"tag": "FY"}, "Fishery already has this name or tag"),
+        ({"name": "boom"}, "Fishery Boom already has this name or tag"),
+        ({"name": "firstpond"}, "The pond already has this name or tag"),
     ],
 )
 def test_what_cannot_be_registered_is_said_in_words_and_nothing_changes(changes, why):

@@ -57,7 +57,7 @@ class FishlabEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZoo say
     ) -> None:
         super().__init__()
         if game not in GAMES:
-            raise ValueError(tr("{game!r} is no game: choose {names}", game=game, names=", ".join(GAMES)))
+            raise ValueError(tr("{game!r} is not a game: choose {names}", game=game, names=", ".join(GAMES)))
         if reward not in REWARDS:
             raise ValueError(
                 tr("reward={reward!r} is not possible: choose {names}", reward=reward, names=", ".join(REWARDS))
@@ -122,7 +122,7 @@ class FishlabEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZoo say
         agent = self.agent_selection
         if self.terminations[agent]:
             if action is not None:
-                raise ValueError(tr("the game is over for {agent}: step(None) is all that is left to it", agent=agent))
+                raise ValueError(tr("the game is over for {agent}: only step(None) is possible", agent=agent))
             self._was_dead_step(None)
             return
         self.moment = self.moment.after(self._move_of(action))
@@ -173,7 +173,9 @@ def observation_of(view: State, seat: int, start: State, most_moves: int) -> Obs
     """Return an observation from what a seat sees; where it is not its turn there is nothing to choose."""
     moves = view.moves() if view.turn() == seat else ()
     if len(moves) > most_moves:
-        more = mark("{count} moves are legal now, more than most_moves={most}: make the environment with more")
+        more = mark(
+            "{count} moves are legal now, more than most_moves={most}: make the environment with a higher limit"
+        )
         raise ValueError(tr(more, count=len(moves), most=most_moves))
     return {
         "observation": encode_view(view, seat, start),

@@ -89,7 +89,7 @@ def score(
         **options: the game's own.
     """
     if game not in GAMES:
-        raise ValueError(tr("{game!r} is no game: choose {names}", game=game, names=", ".join(GAMES)))
+        raise ValueError(tr("{game!r} is not a game: choose {names}", game=game, names=", ".join(GAMES)))
     kind = GAMES[game]
     seats = kind.seats[0] if players is None else players
     if isinstance(games, bool) or not isinstance(games, int) or games < 2 * seats:
@@ -123,7 +123,7 @@ def score(
 
 def table(scores: Sequence[Score]) -> str:
     """Return scores as a table in Markdown."""
-    heads = (tr("player"), tr("own"), tr("win"), tr("total"), tr("gain of who leaves"), tr("by"))
+    heads = (tr("player"), tr("own"), tr("win"), tr("total"), tr("gain by leaving"), tr("by"))
     lines = ["| " + " | ".join(heads) + " |", "|---" * len(heads) + "|"]
     for one in scores:
         cells = (one.name, _cell(one.own), _share(one.win), _cell(one.total), _cell(one.gain), one.reply)

@@ -24,8 +24,8 @@ GEAR: Final[Mapping[str, Gear]] = {  # player sheet, "Choose 1 equipment to use 
     "default": Gear(mark("One line"), 1, 1, 0, mark("1 die, takes 1 fish of that number")),
     "seine": Gear(mark("Seine net"), 2, 2, 0, mark("2 dice, 2 fish of the larger number")),
     "seine+": Gear(mark("Seine net+"), 2, 3, 0, mark("2 dice, 3 fish of the larger number")),
-    "longline": Gear(mark("Longline"), 2, 2, 0, mark("2 dice, 1 fish of each, none of a 6")),
-    "longline+": Gear(mark("Longline+"), 2, 3, 0, mark("2 dice, 3 fish in all, none of a 6")),
+    "longline": Gear(mark("Longline"), 2, 2, 0, mark("2 dice, 1 fish each, none for a 6")),
+    "longline+": Gear(mark("Longline+"), 2, 3, 0, mark("2 dice, 3 fish in all, none for a 6")),
     "trawler": Gear(mark("Trawler"), 3, 2, 1, mark("3 dice: 2 take a fish, 1 kills one")),
     "trawler+": Gear(mark("Trawler+"), 4, 3, 1, mark("4 dice: 3 take a fish, 1 kills one")),
 }
@@ -45,7 +45,7 @@ BOXES: Final[Mapping[str, BoxText]] = {  # player sheet; how many there are stan
     **{name: BoxText(gear.title, "equipment", gear.text) for name, gear in GEAR.items() if name != "default"},
     "radar": BoxText(mark("Fish radar"), "equipment", mark("any dice may be rolled once more")),
     "faux": BoxText(mark("Faux fish"), "bonus", mark("counts as 1 fish, none is caught")),
-    "marketing": BoxText(mark("Marketing"), "bonus", mark("1 plate more, or 1 less")),
+    "marketing": BoxText(mark("Marketing"), "bonus", mark("1 plate more or 1 fewer")),
     "enforcement": BoxText(mark("Enforcement"), "bonus", mark("2 species get a shield")),
     "overtime": BoxText(mark("Overtime"), "bonus", mark("fish once more")),
 }

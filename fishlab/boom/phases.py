@@ -116,14 +116,26 @@ PHASES: Final[Mapping[str, PhaseWords]] = {
         ("ready",),
         mark("Not in the rulebook: talk about anything, promise what you like. The year begins when all are ready."),
         mark("Year {year}: talk to each other; {name} says when ready"),
-        {"": mark("How many fish can the sea give a year? Agree on who takes how many, and on what happens if not.")},
+        {
+            "": mark(
+                "How many fish can the sea give a year? Agree on who takes how many, and what happens to those "
+                "who take more."
+            )
+        },
     ),
     "vote": PhaseWords(
         mark("Not in the rulebook: vote"),
         ("vote",),
-        mark("Not in the rulebook: each seals a vote for the fish a year of each. The lower median holds for all."),
-        mark("Year {year}: {name} seals a vote for a quota"),
-        {"": mark("How many fish a year for each would leave the sea alive? Others see your vote when all are in.")},
+        mark(
+            "Not in the rulebook: all vote in secret on how many fish each may take a year. The lower median "
+            "holds for all."
+        ),
+        mark("Year {year}: {name} votes in secret on the quota"),
+        {
+            "": mark(
+                "How many fish a year can each take and still leave the sea alive? Votes are shown when all are in."
+            )
+        },
     ),
     "gear": PhaseWords(
         mark("1. Fishing"),
@@ -135,35 +147,35 @@ PHASES: Final[Mapping[str, PhaseWords]] = {
             else mark("Year {year}: {name} fishes: choose equipment")
         ),
         {
-            "full, last": mark("No empty plate is left, and no year follows: more fish score nothing."),
-            "full": mark(
-                "No plate is empty: a fish scores nothing now, but each is a plate to fill next year. Take few."
-            ),
+            "full, last": mark("No plate is empty, and this is the last year: more fish score nothing."),
+            "full": mark("No plate is empty: a fish scores nothing now, but adds a plate to fill next year. Take few."),
             "last": lambda n: trn(
-                "{n} empty plate: −2 points if no fish comes.",
-                "{n} empty plates: −2 points each if no fish comes.",
+                "{n} empty plate: −2 points if it stays empty.",
+                "{n} empty plates: −2 points for each that stays empty.",
                 n,
             ),
             "": lambda n: trn(
-                "{n} empty plate: −2 points if no fish comes. Each fish caught now is also a plate to fill next year.",
-                "{n} empty plates: −2 points each if no fish comes. "
-                "Each fish caught now is also a plate to fill next year.",
+                "{n} empty plate: −2 points if it stays empty. Each fish caught now is also a plate to fill next year.",
+                "{n} empty plates: −2 points for each that stays empty. Each fish caught now is also a plate to "
+                "fill next year.",
                 n,
             ),
         },
         {
-            "full, last": mark("No plate is empty here, and no year follows: more fish score nothing for us."),
-            "full": mark("No plate is empty here: a fish scores nothing for us now, and is a plate to fill next year."),
+            "full, last": mark("No plate is empty here, and this is the last year: more fish score nothing for us."),
+            "full": mark(
+                "No plate is empty here: a fish scores nothing for us now, but adds a plate to fill next year."
+            ),
             "last": lambda n: trn(
-                "We share one score: {n} empty plate here, −2 points for us if no fish comes.",
-                "We share one score: {n} empty plates here, −2 points for us each if no fish comes.",
+                "We share one score: {n} empty plate here, −2 points for us if it stays empty.",
+                "We share one score: {n} empty plates here, −2 points for us for each that stays empty.",
                 n,
             ),
             "": lambda n: trn(
-                "We share one score: {n} empty plate here, −2 points for us if no fish comes. "
-                "Each fish we catch now is also a plate that we have to fill next year.",
-                "We share one score: {n} empty plates here, −2 points for us each if no fish comes. "
-                "Each fish we catch now is also a plate that we have to fill next year.",
+                "We share one score: {n} empty plate here, −2 points for us if it stays empty. Each fish we catch "
+                "now is also a plate to fill next year.",
+                "We share one score: {n} empty plates here, −2 points for us for each that stays empty. Each fish "
+                "we catch now is also a plate to fill next year.",
                 n,
             ),
         },
@@ -178,9 +190,11 @@ PHASES: Final[Mapping[str, PhaseWords]] = {
     "radar": PhaseWords(
         _RADAR,
         ("reroll", "keep"),
-        mark("Fish radar: choose dice to reroll once, and keep the rest. Here you name them from first to last."),
+        mark(
+            "Fish radar: choose dice to reroll once, and keep the rest. Here you choose them in order, first to last."
+        ),
         mark("Year {year}: {name} may reroll dice (Fish radar) or keep them"),
-        {"": mark("Roll again what has no fish, or costs the sea much. Name dice first to last, then end it.")},
+        {"": mark("Reroll dice that find no fish or cost the sea a lot. Choose them first to last, then finish.")},
     ),
     "reroll": PhaseWords(
         _RADAR,
@@ -192,25 +206,25 @@ PHASES: Final[Mapping[str, PhaseWords]] = {
     "double": PhaseWords(
         mark("Equipment: Longline"),
         ("double",),
-        mark("Longline+ takes one more fish of either die. A 6 takes nothing, so doubling it takes no more."),
+        mark("Longline+ takes one more fish of either die. A 6 takes nothing, so doubling it gains nothing."),
         mark("Year {year}: {name} chooses the die that counts twice"),
         {"": mark("One die takes two fish. Which number has fish that the sea can spare?")},
     ),
     "kills": PhaseWords(
         _TRAWLER,
         ("kills",),
-        mark("The trawler kills one fish of one die and takes one fish of each other die: say which die kills."),
+        mark("With a trawler, one die kills a fish and every other die takes one: choose the die that kills."),
         mark("Year {year}: {name} chooses the die that kills"),
-        {"": mark("A killed fish fills no plate. Let the die kill whose fish matters least to later years.")},
+        {"": mark("A killed fish fills no plate. Choose the die whose fish matters least to later years.")},
     ),
     "take": PhaseWords(
         mark("1. Fishing, III"),
         ("take", "chill", "release"),
-        mark("Take a living fish of this year with that die into this year’s box. Rows count from the top."),
+        mark("Put a living fish of this year with that number into this year’s box. Rows are numbered from the top."),
         mark("Year {year}: {name} takes a fish of die {die}"),
         {
             "release": mark("No plate is empty: Release puts the fish back, and next year’s demand stays low."),
-            "": mark("Take one that costs little: a fish is lost when no living fish points to it."),
+            "": mark("Take one that costs the sea little: a later fish is lost when no living fish points to it."),
         },
         {
             "release": mark("No plate is empty here: Release puts the fish back for all of us."),
@@ -220,18 +234,18 @@ PHASES: Final[Mapping[str, PhaseWords]] = {
     "kill": PhaseWords(
         _TRAWLER,
         ("kill",),
-        mark("The trawler kills one living fish of the die you named. It is dead, and nobody eats it."),
+        mark("The trawler kills one living fish of the die you chose, and nobody eats it."),
         mark("Year {year}: {name} kills a fish of die {die}"),
-        {"": mark("Nobody eats this one. Kill the fish on which the fewest later fish hang.")},
+        {"": mark("Nobody eats this one. Kill the fish that the fewest later fish depend on.")},
     ),
     "box": PhaseWords(
         mark("2. Upgrade or bonus"),
         ("box",),
-        mark("One box a year. Upgrades work from next year on, a bonus works now, once."),
+        mark("Mark one box a year. An upgrade works from next year on; a bonus works once, now."),
         mark("Year {year}: {name} marks a box"),
         {
             "last": mark("The last year: upgrades come too late, only a bonus can still score."),
-            "": mark("Plates stay empty? Equipment takes more fish. The sea grows thin? Release lets fish live."),
+            "": mark("Empty plates? Equipment takes more fish. Few fish left in the sea? Release lets fish live."),
         },
         {
             "last": mark("The last year: upgrades come too late. Only a bonus can still score for us."),
@@ -259,36 +273,32 @@ PHASES: Final[Mapping[str, PhaseWords]] = {
     "shield": PhaseWords(
         mark("2. Upgrade or bonus: Enforcement"),
         ("shield",),
-        mark("Enforcement: a shield keeps illegal fishing away from a whole species. It does not hinder players."),
+        mark("Enforcement: a shield protects a whole species from illegal fishing, but not from the players."),
         lambda state: (
             mark("Year {year}: {name} fills a shield")
             if state.left == 1
             else mark("Year {year}: {name} fills two shields")
         ),
-        {"": mark("A shield lasts all game and stops illegal fishing only. The dice hit the topmost rows first.")},
+        {"": mark("A shield lasts all game but stops only illegal fishing. The dice hit the topmost rows first.")},
     ),
     "inspect": PhaseWords(
         mark("Not in the rulebook: inspection"),
         ("roll",),
-        mark("Not in the rulebook: a die for each country that took more than the quota says if it is found out."),
+        mark("Not in the rulebook: for each country that took more than the quota, a die decides if it is found out."),
         mark("Year {year}: the inspector rolls a die for {name}"),
-        {"": mark("A fish too many fills a plate, and may cost its fine: was it worth it?")},
+        {"": mark("A fish over the quota fills a plate but may cost a fine: was it worth it?")},
     ),
     "illegal": PhaseWords(
         mark("4. Illegal fishing"),
         ("roll",),
-        mark("Each die kills the topmost living fish with that die whose species has no shield."),
+        mark("Each die kills the topmost living fish of its number whose species has no shield."),
         mark("Year {year}: illegal fishing rolls die {number} of {total}"),
-        {
-            "": mark(
-                "Nobody eats what these dice catch: each kills the topmost living fish of its number without a shield."
-            )
-        },
+        {"": mark("Nobody eats what these dice catch: each kills the topmost unprotected living fish of its number.")},
     ),
     "over": PhaseWords(
         mark("End of the game"),
         (),
-        mark("A filled plate is +1, an empty plate −2, and a fish without a plate nothing."),
+        mark("A full plate scores +1, an empty plate −2, and a fish without a plate nothing."),
         lambda state: _ENDS[state.empty_sea, any(state.fines())],
     ),
 }
@@ -299,9 +309,9 @@ def kills_told(state: Boom, face: int) -> str:
     place = state.dice.index(face)
     others = ", ".join(map(str, state.dice[:place] + state.dice[place + 1 :]))
     if not any(state.living & state.sheet.faces[one] for one in state.dice):
-        return tr("No fish lives with any of these dice: nothing is killed or taken.")
+        return tr("No living fish has any of these numbers: nothing is killed or taken.")
     if not state.living & state.sheet.faces[face]:
-        return tr("Kills nothing: none lives with {face}. Takes 1 of each other: {others}.",
+        return tr("Kills nothing: no living fish has {face}. Takes 1 of every other die: {others}.",
                   face=face, others=others)  # fmt: skip
     alive = (state.living & state.sheet.faces[face]).bit_count()
     if alive < state.dice.count(face):  # the other dice of this number take before it kills
@@ -310,4 +320,4 @@ def kills_told(state: Boom, face: int) -> str:
             "Kills nothing: its {n} fish are taken first. Takes 1 of each: {others}.",
             alive, others=others,
         )  # fmt: skip
-    return tr("Kills 1 fish of the {face}, takes 1 of each other: {others}.", face=face, others=others)
+    return tr("Kills 1 fish of the {face}, takes 1 of every other die: {others}.", face=face, others=others)

@@ -27,7 +27,7 @@ IMAGINED = 160
 
 
 def random(view: Boom, rng: Random) -> Move:
-    """Plays any legal move, each as likely as the others."""
+    """Plays any legal move, all equally likely."""
     return view.sample(rng)
 
 
@@ -79,7 +79,7 @@ def careful(view: Boom, rng: Random) -> Move:
 
 
 def quota_keeper(view: Boom, rng: Random) -> Move:
-    """Stops at two fish a year, or at its plates if they are more; with Release the rest go back alive."""
+    """Takes two fish a year, or as many as it has plates if that is more; with Release the rest go back alive."""
     seat = view.seat
     left = min(view.quota, max(QUOTA, view.plates[seat][view.year - 1])) - view.supply(seat, view.year)
     match view.phase:
@@ -158,7 +158,9 @@ ADVISER = Adviser("careful", goal="score")
 
 def adviser(state: Boom) -> Adviser:
     """Return who weighs moves at a moment: where all countries have one score, everybody's points are that score."""
-    return replace(ADVISER, counted=mark("points of all together at the end")) if state.setup.cooperative else ADVISER
+    return (
+        replace(ADVISER, counted=mark("everyone’s points together at the end")) if state.setup.cooperative else ADVISER
+    )
 
 
 def hard(view: Boom, rng: Random) -> Move:

@@ -37,15 +37,15 @@ def why_not(state: Boom, move: Move) -> Reason:
     word, rest, allowed = move[0], move[1:], PHASES[state.phase].allowed
     slots: dict[str, object] = {"word": f"{word!s:.30}", "what": f"{move[-1]!s:.30}", "number": f"{move[-1]!s:.12}"}
     if not isinstance(word, str) or word not in _SHAPES:
-        message = mark("“{word}” is not a move of Fishery Boom: now it is {allowed}.")
+        message = mark("“{word}” is not a move of Fishery Boom now: choose {allowed}.")
         return _no(state, mark("No such move"), message, allowed=", ".join(allowed), **slots)
     if tuple(map(type, rest)) != _SHAPES[word]:
         message = mark("“{word}” takes one name, for example “{example}”.")
         if word in _ALONE:
-            message = mark("“{word}” stands alone, for example “{example}”.")
+            message = mark("“{word}” takes nothing after it: write “{example}”.")
         elif word in _WITH_NUMBER:
             message = mark("“{word}” takes one number, for example “{example}”.")
-        return _no(state, mark("Not a whole move"), message, example=_example(state, word), **slots)
+        return _no(state, mark("Incomplete move"), message, example=_example(state, word), **slots)
     if word not in allowed:
         return _no(state, mark("Not now: {word}"), _out_of_step(state, word), **slots)
     match move:
@@ -99,12 +99,12 @@ def _out_of_step(state: Boom, word: str) -> str:
     if state.turn() == CHANCE:
         return mark("The dice come first. {prompt}.")
     if word == "roll":
-        return mark("No die is to be rolled now. {prompt}.")
+        return mark("No die is rolled now. {prompt}.")
     if word in ("take", "chill", "release") and stage(state) == 2 and not overtime(state):
         return mark("Fishing is over for this year. {prompt}.")
     if word == "take" and stage(state) == 1:
-        return mark("A fish is taken when the dice lie on the table. {prompt}.")
-    return mark("“{word}” comes at another step. {prompt}.")
+        return mark("Fish are taken after the dice have been rolled. {prompt}.")
+    return mark("“{word}” belongs to another step. {prompt}.")
 
 
 def _not_working(state: Boom, box: str) -> Reason:
@@ -144,9 +144,11 @@ def _why_not_reroll(state: Boom, die: int, slots: dict[str, object]) -> Reason:
         if count == 1:
             message = mark("There is no die {number}: there is one die, die 1.")
         return _no(state, mark("No such die"), message, count=count, **slots)
-    message = mark("Die {number} comes before die {last}, which is named: here you name dice from first to last.")
+    message = mark(
+        "Die {number} comes before die {last}, which is already named: here you name dice from first to last."
+    )
     if die == state.named[-1]:
-        message = mark("Die {number} is named already.")
+        message = mark("Die {number} is already named.")
     return _no(state, mark("Not die {number}"), message, last=state.named[-1], **slots)
 
 
@@ -167,7 +169,7 @@ def _why_not_row(state: Boom, word: str, name: str, slots: dict[str, object]) ->
         return _no(state, mark("No {what}"), _DEAD[fish.kind], name, who=state.seat_name(fish.seat), **slots)
     face = state.kill if word == "kill" else state.due[0]
     if sheet.dice[row] != face:
-        message = mark("{what} has die {own}, but a fish of die {die} is due: choose {names}.")
+        message = mark("{what} has die {own}, but now a fish of die {die} must be taken: choose {names}.")
         due = map(one_fish, sheet.names_of(state.living & sheet.faces[face]))
         slots |= {"own": sheet.dice[row], "names": ", ".join(due)}
         return _no(state, mark("{what} does not match the die"), message, name, **slots)

@@ -128,7 +128,7 @@ _ALL: Final = (
     Terms(
         "to-win",
         mark("Playing to win"),
-        mark("Only the place counts: a seat is paid for every seat that has fewer points than it, not for its points."),
+        mark("Only the place counts: a seat is paid for every seat with fewer points, not for its own points."),
         {"aim": "place"},
     ),
     Terms(
@@ -159,8 +159,8 @@ _ALL: Final = (
         "voted-rule",
         mark("Voted rule"),
         mark(
-            "The seats vote in secret for a quota, once; the median, the lower one of two, holds for all. "
-            "Half of the breaches are seen and cost 1 point a fish."
+            "The seats vote in secret on a quota, once; the median (the lower one of two) holds for all. Half of "
+            "the breaches are found out and cost 1 point a fish."
         ),
         {"vote": "once", "inspection": HALF, "fine": VOTED_FINE},
     ),
@@ -168,8 +168,8 @@ _ALL: Final = (
         "enforced-rule",
         mark("Enforced rule"),
         mark(
-            "A quota is imposed: one fish a year each among four players, two among three, three among two. "
-            "Half of the breaches are seen and cost 2 points a fish."
+            "A quota is imposed: each may take one fish a year with four players, two with three, three with two. "
+            "Half of the breaches are found out and cost 2 points a fish."
         ),
         {"inspection": HALF, "fine": ENFORCED_FINE},
         shared=SHARED,
@@ -178,9 +178,9 @@ _ALL: Final = (
         "graduated-sanctions",
         mark("Graduated sanctions"),
         mark(
-            "A quota is imposed: one fish a year each among four players, two among three, three among two. "
-            "Half of the breaches are seen. A seat’s first breach that is found costs 1 point a fish, its second 2, "
-            "its third 3, and so on."
+            "A quota is imposed: each may take one fish a year with four players, two with three, three with two. "
+            "Half of the breaches are found out. A seat’s first one found out costs 1 point a fish, its second "
+            "2, its third 3, and so on."
         ),
         {"inspection": HALF, "fine": STEP_FINE, "graduated": True},
         shared=SHARED,
@@ -189,8 +189,8 @@ _ALL: Final = (
         "quota",
         mark("Quota"),
         mark(
-            "Everyone holds a licence for one fish a year each among four players, two among three, three among two; "
-            "what is caught beyond it goes back alive."
+            "Everyone holds a licence: for one fish a year with four players, two with three, three with two; "
+            "anything caught beyond it goes back alive."
         ),
         {"licence": True},
         shared=SHARED,
@@ -198,14 +198,16 @@ _ALL: Final = (
     Terms(
         "transferable-quota",
         mark("Transferable quota"),
-        mark("The same licences, but who needs fewer fish sells the right to who needs more, for half a point."),
+        mark(
+            "The same licences, but whoever needs fewer fish sells the right to whoever needs more, for half a point."
+        ),
         shared=SHARED,
         for_people=False,
     ),
     Terms(
         "reserve",
         mark("Reserve of species"),
-        mark("Cod and whales are closed: nobody takes one while another fish of the die lives."),
+        mark("Cod and whales are protected: nobody takes one while another fish with that number lives."),
         for_people=False,
     ),
     Terms(
@@ -236,7 +238,7 @@ def terms_of(options: Mapping[str, Any], players: int) -> Terms | None:
 def aim_of(options: Mapping[str, Any]) -> str:
     """Return what counts for a seat under the options of a game, in a sentence to a student."""
     if options["cooperative"]:
-        return tr("The table’s points count: all seats have one score.")
+        return tr("The table’s points count: all seats share one score.")
     if options["aim"] == "place":
         return tr("Your place counts, not your points: be ahead of the others.")
     return tr("Your own points count, not your place.")
@@ -318,7 +320,7 @@ _FORMS: Final = (
     Form(
         FULL,
         mark("Full game: 10 years"),
-        mark("Ten years of the whole sea, as the rulebook has it."),
+        mark("Ten years in the whole sea, as in the rulebook."),
         minutes=45,
         years=10,
     ),

@@ -21,24 +21,23 @@ from fishlab.core import HIDDEN, GuideStep, Move, Player, Reason, Told, Weight, 
 from fishlab.messages import listed, mark, tr, trn
 
 SUMMARY: Final = mark("""\
-Aim: Each country feeds its people from one sea. A plate with a fish is +1 point, an empty plate −2, a fish without a \
-plate nothing. After the last year, or when the sea is empty, the most points win.
-The sea: Every row is a fish in each year, with the number of a die. Arrows lead from the fish of one year to \
+Aim: All countries feed their people from one sea. A plate with a fish scores +1 point, an empty plate −2, a fish \
+without a plate nothing. After the last year, or when the sea is empty, the most points win.
+The sea: Every row has one fish for each year, and the number of a die. Arrows lead from the fish of one year to \
 those of the next. A fish that no living fish points to is depleted: it never comes.
 The turn: A year has five steps. First every country fishes: it chooses equipment, rolls its dice, and takes fish of \
 this year whose number was rolled. Fishing is compulsory. A fish that is taken or killed is dead.
-Boxes: Then every country marks one box. Upgrades and equipment work from next year on, a bonus works now, once.
-Demand: Each country’s plates for next year are as many as the fish it got this year, and one more where a \
-+1 stands.
-Illegal fishing: With two or three countries dice are rolled for nobody. Each kills the topmost living fish of its \
-number whose species has no shield.
+Boxes: Then every country marks one box. Upgrades and equipment work from next year on; a bonus works once, now.
+Demand: Next year each country has as many plates as it got fish this year, and one more where there is a +1.
+Illegal fishing: With two or three countries, dice are also rolled for illegal fishing. Each kills the topmost living \
+fish of its number whose species has no shield.
 Depletion: Fish of next year without an arrow from a living fish are crossed out, row by row. Then the next year \
-begins, and another country opens it.
-To watch: Catch more and more plates wait next year. Some fish can be taken without loss, with others a whole line of \
-fish goes. “What if it died?” shows which.""")
+begins, and another country goes first.
+Watch out: The more you catch, the more plates wait next year. Some fish can be taken without loss; with others a \
+whole line of fish is lost. “What if it died?” shows which.""")
 AIM: Final = mark(
-    "Aim: Each country feeds its people from one sea. A plate with a fish is +1 point, an empty plate −2, a fish "
-    "without a plate nothing. The game ends after the last year, or when the sea is empty. {counts}"
+    "Aim: All countries feed their people from one sea. A plate with a fish scores +1 point, an empty plate −2, a "
+    "fish without a plate nothing. The game ends after the last year, or when the sea is empty. {counts}"
 )
 """Opens the summary where it is not the most points that win, or where nobody shall be told to win."""
 
@@ -52,28 +51,28 @@ GUIDE: Final = (
     )),
     GuideStep("choices", mark("Equipment says how many dice you roll. Choose one."), "gear"),
     GuideStep("choices", mark(
-        "Your equipment rolls the dice: at first one line, one die. Each card says what the sea loses if you take "
-        "that fish. Take one."
+        "At first you have one line, so you roll one die. Each card says what the sea loses if you take that "
+        "fish. Take one."
     ), "take", bare=mark(
-        "Your equipment rolls the dice: at first one line, one die. Follow the arrows, or press “What if it died?”, to "
-        "see what the sea loses. Take one."
+        "At first you have one line, so you roll one die. Follow the arrows, or press “What if it died?”, to see "
+        "what the sea loses. Take a fish."
     )),
-    GuideStep("news", mark("The others fish from the same sea. What they did stays here until you move again.")),
+    GuideStep("news", mark("The others fish in the same sea. What they did is shown here until you move again.")),
     GuideStep("choices", mark(
-        "Now mark one box. Equipment and upgrades work from next year on, a bonus works now, once."
+        "Now mark one box. Equipment and upgrades work from next year on; a bonus works once, now."
     ), "box"),
     GuideStep("players", mark(
         "Demand: this year’s catch is next year’s number of plates. A full plate is +1 point, an empty one −2, a "
         "fish without a plate nothing."
     )),
     GuideStep("#steps", mark(
-        "Five steps a year: fishing, a box, demand, illegal fishing, depletion. Then another country opens the "
-        "next. Play on."
+        "A year has five steps: fishing, a box, demand, illegal fishing, depletion. Then another country goes "
+        "first. Play on."
     )),
 )  # fmt: skip
 """The guided first round: a year of the sea."""
 _UNTOLD: Final = mark(
-    "Your equipment rolls the dice: at first one line, one die. Follow the arrows to see what the sea loses. Take one."
+    "At first you have one line, so you roll one die. Follow the arrows to see what the sea loses. Take a fish."
 )
 """Said of taking a fish where nobody is told what to do."""
 
@@ -84,7 +83,7 @@ _SAID: Final[Mapping[str, str]] = {
     "reroll": mark("{name} will reroll die {what}, a {face}."),
     "keep": mark("{name} keeps the dice."),
     "double": mark("{name} chooses die {what} for one more fish."),
-    "kills": mark("{name} lets die {what} kill."),
+    "kills": mark("{name} chooses die {what} to kill."),
     "take": mark("{name} takes {what}."),
     "chill": mark("{name} takes {what} and keeps it cold for year {next}."),
     "release": mark("{name} puts a fish of die {die} back alive."),
@@ -192,7 +191,7 @@ class BoomWords(core.Words[Boom]):
                 loss = _explain_loss(state, state.sheet.index[name], brief=True)
                 return f"{tr('For year {year}.', year=state.year + 1)} {loss}".strip()
             case ("release",) if state.licence_used:
-                return tr("The licence is used up: it goes back alive and does not count.")
+                return tr("The licence is used up: the fish goes back alive and does not count.")
             case ("release",):
                 return tr("It goes back alive and does not count.")
             case ("roll", int(face)) if 1 <= face <= 6:
@@ -200,17 +199,17 @@ class BoomWords(core.Words[Boom]):
             case ("ready",):
                 return tr("The talk is over when all are ready.")
             case ("vote", 0):
-                return tr("Every fish would be too many.")
+                return tr("Any fish would be one too many.")
             case ("vote", int(fish)) if fish == NO_QUOTA:
-                return tr("No quota: as many fish as each can take.")
+                return tr("No quota: everyone takes as many fish as they can.")
             case ("vote", int(fish)) if 0 < fish < NO_QUOTA:
                 all_, living = fish * state.players, state.living.bit_count()
-                return tr("{fish} a year in all; {living} fish live now.", fish=all_, living=living)
+                return tr("{fish} a year in all; {living} fish are alive now.", fish=all_, living=living)
             case ("reroll", int(die)) if 1 <= die <= len(state.dice):
                 face = state.dice[die - 1]
                 return f"{tr('Rolls this {face} again.', face=face)} {_living_with(state, face)}"
             case ("keep",):
-                return tr("Rolls the dice that were named, once.") if state.named else tr("The dice stay as they lie.")
+                return tr("Rerolls the dice you named, once.") if state.named else tr("The dice stay as they are.")
             case ("double", 6):
                 return tr("A 6 takes nothing here: 1 fish of the other die only.")
             case ("double", int(face)):
@@ -345,20 +344,22 @@ def _coach_quota(state: Boom) -> str:
     setup, empty = state.setup, open_plates(state, state.seat)
     left = state.quota - state.taken(state.seat, state.year)
     told = [
-        trn("The quota leaves {n} fish.", "The quota leaves {n} fish.", left) if left > 0 else tr("The quota is taken.")
+        trn("The quota leaves you {n} fish.", "The quota leaves you {n} fish.", left)
+        if left > 0
+        else tr("You have reached the quota.")
     ]
     if setup.licence:
         told.append(tr("Any fish beyond it goes back alive."))
     elif setup.inspects:
         told.append(
             tr(
-                "A fish more costs {points} if it is found out, in {faces} of 6.",
+                "A fish over the quota costs {points} if it is found out ({faces} in 6).",
                 points=points(state.fine_each(state.seat)),
                 faces=setup.inspection,
             )
         )
     else:
-        told.append(tr("Nobody inspects a fish more."))
+        told.append(tr("Nobody checks for fish over the quota."))
     none = tr("No plate is empty.")
     told.append(trn("{n} empty plate: −2 each.", "{n} empty plates: −2 each.", empty) if empty > 0 else none)
     return " ".join(told)
@@ -371,13 +372,13 @@ _TALKS: Final = {
 }
 _VOTES: Final = {
     "once": mark(
-        "Before the first year all vote in secret for a quota; the median, the lower one of two, holds for all."
+        "Before the first year all vote in secret on a quota; the median (the lower one of two) holds for all."
     ),
-    "yearly": mark("Before each year all vote in secret for a quota; the median, the lower one of two, holds for all."),
+    "yearly": mark("Before each year all vote in secret on a quota; the median (the lower one of two) holds for all."),
 }
 _FOUND: Final = {
-    1: mark("Who took more is found out at a die of 1 and pays {points} a fish too many."),
-    6: mark("Who took more is found out at each die and pays {points} a fish too many."),
+    1: mark("Whoever took more is found out on a roll of 1 and pays {points} for each fish over the quota."),
+    6: mark("Whoever took more is found out on any roll and pays {points} for each fish over the quota."),
 }
 
 
@@ -392,15 +393,19 @@ def house_rules(state: Boom) -> list[str]:
             trn("Each country may take {n} fish a year.", "Each country may take {n} fish a year.", setup.quota)
         )
     if state.has_quota and setup.licence:
-        found.append(tr("What is caught beyond that goes back alive."))
+        found.append(tr("Anything caught beyond that goes back alive."))
     elif state.has_quota and setup.inspects:
-        usual = mark("Who took more is found out at a die of 1 to {faces} and pays {points} a fish too many.")
+        usual = mark(
+            "Whoever took more is found out on a roll of 1 to {faces} and pays {points} for each fish over the quota."
+        )
         message = _FOUND.get(setup.inspection, usual)
         found.append(tr(message, faces=setup.inspection, points=points(setup.fine)))
         if setup.graduated:
-            found.append(tr("The second time it is found out it pays twice as much a fish, the third three times."))
+            found.append(
+                tr("The second time it is found out, each fish costs twice as much; the third time, three times.")
+            )
     if setup.aim == "place":
-        found.append(tr("Only places count: a country gets as much as it is ahead of others, whatever its points."))
+        found.append(tr("Only places count: a country scores for every country it beats, whatever its points."))
     return found
 
 
@@ -414,8 +419,8 @@ def _form_rules(state: Boom) -> Iterator[str]:
         yield tr("Demand grows every year: it is one plate more than last year’s catch.")
     elif growth:
         yield trn(
-            "Demand grows in year {years}: it is one plate more than last year’s catch then.",
-            "Demand grows in years {years}: it is one plate more than last year’s catch then.",
+            "Demand grows in year {years}: it is then one plate more than last year’s catch.",
+            "Demand grows in years {years}: it is then one plate more than last year’s catch.",
             len(growth),
             years=listed(growth),
         )
@@ -474,7 +479,7 @@ def _explain_gear(state: Boom, name: str) -> str:
     if name in equipment(state, state.seat):
         return _sentence(what)
     marked = name in state.picks[state.seat]
-    return tr("From next year: {what}.", what=what) if marked else tr("Needs its box: {what}.", what=what)
+    return tr("From next year: {what}.", what=what) if marked else tr("Needs its box first: {what}.", what=what)
 
 
 def _explain_box(state: Boom, name: str) -> str:
@@ -554,7 +559,7 @@ def comes_from(state: Boom, row: int) -> str:
     young = sheet.out[state.year - 1][row] & sheet.grow(state.living, state.year) if state.year < sheet.years else 0
     fish = [one_fish(name) for place, name in enumerate(sheet.names) if young >> place & 1]
     if not fish:
-        return tr("No fish of a later year comes from it.")
+        return tr("No later fish comes from it.")
     return trn("{fish} of year {year} comes from it.", "{fish} of year {year} come from it.", len(fish),
                fish=listed(fish), year=state.year + 1)  # fmt: skip
 
@@ -567,19 +572,19 @@ def _explain_roll(state: Boom, face: int) -> str:
         return tr("It took {fish} fish too many and pays {points}.", fish=fish, points=fine)
     if state.phase == "illegal":
         row = state.illegal_target(face)
-        none = tr("Kills nothing: no fish of it lives unshielded.")
+        none = tr("Kills nothing: no unprotected fish has this number.")
         return tr("Kills {fish}.", fish=one_fish(state.sheet.names[row])) if row >= 0 else none
     count = (state.living & state.sheet.faces[face]).bit_count()
-    none = tr("No fish live with this number.")
-    return trn("{n} fish lives with this number.", "{n} fish live with this number.", count) if count else none
+    none = tr("No living fish has this number.")
+    return trn("{n} living fish has this number.", "{n} living fish have this number.", count) if count else none
 
 
 def _living_with(state: Boom, face: int) -> str:
     """Say how many fish of a die live this year."""
     count = (state.living & state.sheet.faces[face]).bit_count()
     if not count:
-        return tr("No fish live with a {face}.", face=face)
-    return trn("{n} fish lives with a {face}.", "{n} fish live with a {face}.", count, face=face)
+        return tr("No living fish has a {face}.", face=face)
+    return trn("{n} living fish has a {face}.", "{n} living fish have a {face}.", count, face=face)
 
 
 def _breach(state: Boom) -> tuple[int, str]:
@@ -593,10 +598,10 @@ def _explain_shield(state: Boom, name: str) -> str:
     if species is None:
         return ""
     if shielded(state, name):
-        return tr("{species} has a shield already.", species=tr(species.title))
+        return tr("{species} already has a shield.", species=tr(species.title))
     alive, total = (state.living & species.mask).bit_count(), len(species.rows)
     if not alive:
-        return tr("None of {total} is left: a shield helps nothing.", total=total)
+        return tr("None of {total} is left: a shield would be no use.", total=total)
     dice = ", ".join(map(str, sorted({state.sheet.dice[row] for row in species.rows})))
     return tr("{alive} of {total} live, die {dice}: safe from now on.", alive=alive, total=total, dice=dice)
 
@@ -610,7 +615,7 @@ def _say(state: Boom, move: Move) -> str:
     match move:
         case ("roll", int(face)) if state.phase == "illegal":
             row = state.illegal_target(face)
-            message = mark("Illegal fishing rolls {what}: no unprotected fish of that die lives.")
+            message = mark("Illegal fishing rolls {what}: no unprotected fish has that number.")
             if row >= 0:
                 message, slots["fish"] = (
                     mark("Illegal fishing rolls {what}: {fish} is killed."),
@@ -645,7 +650,7 @@ def _say_vote(state: Boom, move: Move, viewer: Player | None) -> str:
     votes, fish = state.council.votes, move[1]
     if len(votes) + 1 < state.players or HIDDEN in votes:
         if viewer not in (None, state.seat):
-            return said(state, mark("{name} seals a vote."))
+            return said(state, mark("{name} votes in secret."))
         return said(state, mark("{name} votes for {fish} fish a year."), fish=fish)
     after = state.after(move)
     message = mark("{name} votes for {fish}. All votes: {votes}. The lower median holds: {quota} fish a year each.")

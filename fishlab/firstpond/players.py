@@ -10,17 +10,17 @@ from fishlab.firstpond.rules import MOST, FirstPond
 
 
 def hungry(view: FirstPond, rng: Random) -> Move:
-    """Takes three, whatever is left: what stays in the water is lost, it thinks."""
+    """Takes three, whatever is left: it thinks that what stays in the water is lost."""
     return "take", min(MOST, view.fish)
 
 
 def copycat(view: FirstPond, rng: Random) -> Move:
-    """Takes what the boat before it took, for that must be fair; two if there was none."""
+    """Takes as many as the boat before it, which must be fair; two if it is the first."""
     return "take", min(2 if view.latest is None else view.latest, view.fish)
 
 
 def careful(view: FirstPond, rng: Random) -> Move:
-    """Leaves half of the pond: takes only its share of what is more than that."""
+    """Leaves the pond half full: takes only its share of the fish above that."""
     spare = max(0, view.fish - view.room // 2)
     return "take", min(MOST, spare // (view.players - view.turns % view.players))
 

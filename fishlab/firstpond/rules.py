@@ -44,9 +44,9 @@ class FirstPond(State):
     tag: ClassVar[str] = "FP"
     seats: ClassVar[range] = range(2, 5)
     options: ClassVar[tuple[Option, ...]] = (
-        Option("fish", 16, mark("Fish in the pond"), low=1, high=32, help=mark("How many there are at first.")),
+        Option("fish", 16, mark("Fish in the pond"), low=1, high=32, help=mark("How many there are at the start.")),
         Option(
-            "rounds", 6, mark("Rounds"), low=1, high=20, help=mark("After each of them the fish that are left double.")
+            "rounds", 6, mark("Rounds"), low=1, high=20, help=mark("After each one, the fish that are left double.")
         ),
     )
 

@@ -7,10 +7,11 @@ from fishlab.firstpond.rules import MOST, FirstPond
 from fishlab.messages import mark, tr, trn
 
 SUMMARY = mark(
-    "The goal: Whoever has caught most fish at the end wins.\n"
-    "The turn: Every boat in turn takes up to three fish from one pond.\n"
-    "Growth: After a round the fish that are left double, but the pond holds no more than at the start.\n"
-    "The end: The game ends after the last round, or when the pond is empty."
+    """\
+The goal: Whoever has caught the most fish at the end wins.
+The turn: The boats take turns to take up to three fish from one pond.
+Growth: After each round the fish that are left double, but the pond never holds more than at the start.
+The end: The game ends after the last round, or when the pond is empty."""
 )
 
 

@@ -64,7 +64,7 @@ def _quiet(state: Fishery, rng: Random) -> Move:
 
 
 def greedy(view: Fishery, rng: Random) -> Move:
-    """Casts the net that wins most fish now; where none does, one that closes nothing."""
+    """Casts the net that wins most fish now; if none does, one that closes nothing."""
     if view.phase == "ships":
         return _place_ship(view, rng)
     gains = _gains(view)

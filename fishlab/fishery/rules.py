@@ -77,7 +77,9 @@ class Fishery(State):
             high=MOST_SQUARES // 2,
             help=mark("The more ships, the smaller the fisheries."),
         ),
-        Option("nets", NETS, mark("Nets for each player"), low=0, high=999, help=mark("Whoever has none left passes.")),
+        Option(
+            "nets", NETS, mark("Nets for each player"), low=0, high=999, help=mark("Whoever has none left must pass.")
+        ),
         Option("placed", None, mark("Ships already placed")),
     )
 

@@ -19,17 +19,17 @@ SEAT_NAMES: Final = (mark("Black"), mark("White"))
 SUMMARY: Final = mark(
     """\
 The goal: Two players divide the sea between them. Whoever holds more squares at the end wins.
-Ships: First Black and White take turns to place their ships, one at a time, each on an empty square. \
-Ships never move again.
-Nets: Then they take turns to cast a net between two squares, or to pass. Who cast a net makes no difference.
+Ships: First Black and White take turns to place their ships, one at a time, each on an empty square. Ships never \
+move again.
+Nets: Then they take turns to cast a net between two squares, or to pass. It makes no difference who cast a net.
 Fisheries: Squares with nets all around them are a fishery. The blue nets printed along the edge count too, so at \
 first the whole sea is one large fishery, and every line of nets from edge to edge cuts one in two.
-What is forbidden: No net may close off squares without any ship, of whichever colour, or squares that have no blue \
-edge net on their border. The board says why when you try.
-Whose it is: In each fishery the player with more ships gets all its squares, a fish each. With as many ships of both \
-colours it is contested, and nobody gets it.
-The end: When both players pass one after the other, the game is over. The most fish win; a tie goes to White, \
-who moved second."""
+What is forbidden: No net may close off squares without any ship, of either colour, or squares that have no blue edge \
+net on their border. The board says why when you try.
+Whose it is: In each fishery the player with more ships gets all its squares, a fish each. With equally many ships of \
+both colours it is contested, and nobody gets it.
+The end: When both players pass, one after the other, the game is over. The player with more fish wins; a tie goes to \
+White, who moved second."""
 )
 
 
@@ -48,14 +48,16 @@ PHASES: Final = {
         prompt=mark("{name} to place ship {number} of {ships}"),
         rule=mark("Place one of your ships on an empty square. You cannot pass until all ships are on the board."),
         coach=mark(
-            "Click a square with a dot. Nets will divide the sea into fisheries, and the player with more ships in one "
-            "gets all its squares: spread out, but not alone."
+            "Click a square with a dot. Nets will divide the sea into fisheries, and the player with more ships "
+            "in one gets all its squares: spread out, but leave no ship alone."
         ),
     ),
     "nets": Phase(
         title=mark("Fishery, nets"),
         prompt=mark("{name} to cast a net or pass"),
-        rule=mark("Two passes end the game, a tie goes to {white}. Every fishery needs a ship and a blue edge net."),
+        rule=mark(
+            "Two passes in a row end the game; a tie goes to {white}. Every fishery needs a ship and a blue edge net."
+        ),
         coach=mark(
             "Click a dot between two squares. A line of nets from blue edge to blue edge closes a fishery: fence in "
             "squares where you lead."
@@ -65,7 +67,8 @@ PHASES: Final = {
         title=mark("Fishery, the end"),
         prompt=mark("The game is over: {name} wins {most} to {least}"),
         rule=mark(
-            "More ships in a fishery win all its squares, a fish each; equal ships win none. A tie goes to {white}."
+            "Whoever has more ships in a fishery gets all its squares, a fish each; equal numbers get none. A tie "
+            "goes to {white}."
         ),
         coach="",
     ),
@@ -116,18 +119,18 @@ GUIDE: Final = (
         "Ships come first. In every fishery the player with more ships gets all its squares. Click a square."
     ), "ship"),
     GuideStep("news", mark(
-        "What the other player did stays here until you move again. It is framed on the board, too."
+        "What the other player did is shown here until you move again, and framed on the board."
     )),
     GuideStep("#grid", mark(
         "Click between two squares to cast a net. One that closes off squares needs a ship inside and a blue edge net "
         "on their border."
-    ), "net", mark("Both place their other ships in turn. Nets follow when all are placed.")),
+    ), "net", mark("Both players place their other ships in turn. When all are placed, the nets begin.")),
     GuideStep("#bar", mark(
-        "This bar counts squares: Black’s, contested, White’s. Contested squares are nobody’s: both have as many "
-        "ships there."
+        "This bar counts squares: Black’s, contested, White’s. Contested squares are nobody’s: both have equally "
+        "many ships there."
     )),
     GuideStep("prompt", mark(
-        "When both pass, one after the other, the game ends. A tie goes to White. Now you play on."
+        "When both pass, one after the other, the game ends. A tie goes to White. Now play on."
     )),
 )  # fmt: skip
 """The guided first round: ships, and a first net."""
@@ -140,7 +143,7 @@ class FisheryWords(Words[Fishery]):
 
     def purpose(self, state: Fishery) -> str:
         """Return in one line what a player wants."""
-        return tr("Hold more squares than the other. More ships in a fishery win all its squares.")
+        return tr("Hold more squares than your opponent. Whoever has more ships in a fishery gets all its squares.")
 
     def seat_title(self, state: Fishery, seat: Player) -> str:
         """Return Black or White."""
@@ -166,7 +169,7 @@ class FisheryWords(Words[Fishery]):
         """Return the rule of this phase."""
         if state.phase == "nets" and state.passes:
             return tr(
-                "A pass now ends the game, a tie goes to {white}. Every fishery needs a ship and a blue edge net.",
+                "A pass now ends the game; a tie goes to {white}. Every fishery needs a ship and a blue edge net.",
                 white=state.seat_name(WHITE),
             )
         return tr(PHASES[state.phase].rule, white=state.seat_name(WHITE))
@@ -217,7 +220,7 @@ class FisheryWords(Words[Fishery]):
             if state.passes:
                 black, white = state.scores()
                 return tr(
-                    "Passing now ends the game at {black} to {white}. Cast on only if a net wins squares.",
+                    "Passing now ends the game at {black} to {white}. Cast another net only if it wins squares.",
                     black=black,
                     white=white,
                 )
@@ -399,11 +402,11 @@ def _over(title: str) -> Reason:
 def _why_not_pass(state: Fishery, rest: list[Any]) -> str:
     title = tr("No pass")
     if rest:
-        return Reason(tr("A pass stands alone: write pass."), title=title, rule=tr(NET_PHASE))
+        return Reason(tr("Nothing comes after a pass: write pass."), title=title, rule=tr(NET_PHASE))
     if state.phase == "over":
         return _over(title)
     if state.phase == "ships":
-        said = mark("Passing starts with the nets: first both players place all their ships, {ships} each.")
+        said = mark("You can pass only once nets are cast: first both players place all their ships, {ships} each.")
         return Reason(tr(said, ships=state.chart.ships), title=title, rule=tr(SHIP_PHASE))
     return ""
 

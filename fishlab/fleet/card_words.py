@@ -132,7 +132,7 @@ def _about_bonus(cards: Cards, name: str) -> str:
 _DRAWS = {
     "drawn": mark("with {owned} draw {draw} and discard one of them"),
     "none": mark("with {owned} draw {draw} and keep all"),
-    "any": mark("with {owned} draw {draw} and then discard any card of your hand"),
+    "any": mark("with {owned} draw {draw} and then discard any card from your hand"),
 }
 """What so many Tuna licences do, by what must be discarded."""
 _BONUSES = {
@@ -140,8 +140,8 @@ _BONUSES = {
                    "boats."),
     "cod": mark("You may launch two boats a round. If you launch any, draw 1 card for each Cod licence, once, before "
                 "captains are hired. Lets you launch Cod boats."),
-    "lobster": mark("You may hire two captains a round. After hiring, draw cards by the number of your captains: "
-                    "{one} with one licence; {more} with more licences. Lets you launch Lobster boats."),
+    "lobster": mark("You may hire two captains a round. After hiring, draw cards according to how many captains "
+                    "you have: {one} with one licence; {more} with more licences. Lets you launch Lobster boats."),
     "tuna": mark("Better draws at the end of each round: {levels}. Lets you launch Tuna boats."),
     "processing": mark("After fishing you may move one crate from each boat to this licence. Then you may trade one "
                        "crate for 1 card for each Processing Vessel licence. A processed crate pays 1 and scores "
@@ -149,8 +149,8 @@ _BONUSES = {
     "pub": mark("No boats and no bonus: points only."),
     "king-crab-crates": mark("At the end 1 more point for every {per} crates on your boats, at most {most}; "
                              "processed crates do not count. Lets you launch King Crab boats."),
-    "king-crab-licences": mark("At the end more points for different kinds of licence: {steps}. All King Crabs are "
-                               "one kind. Lets you launch King Crab boats."),
+    "king-crab-licences": mark("At the end more points for different kinds of licence: {steps}. All King Crabs "
+                               "count as one kind. Lets you launch King Crab boats."),
 }  # fmt: skip
 """What a licence does beside its points."""
 

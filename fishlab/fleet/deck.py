@@ -123,7 +123,7 @@ class _Reader:
             return bool(value) and _row(value, None, lambda pair: _row(pair, 2, lambda one: _whole(one, 1, 99)))
 
         self._fitting(key, pairs, tr("write pairs [from how many captains, cards] of numbers from 1 to 99"))
-        rising = tr("list the pairs by rising number of captains")
+        rising = tr("list the pairs in order of captains, fewest first")
         value = self._fitting(key, lambda value: all(low[0] < high[0] for low, high in pairwise(value)), rising)
         return tuple((low, cards) for low, cards in value)
 

@@ -13,7 +13,7 @@ from fishlab.players.search import searcher
 
 
 def greedy(view: Fleet, rng: Random) -> Move:
-    """Buys the most points for its money now: every boat and captain it can pay, and no plan."""
+    """Buys the most points for its money now: every boat and captain it can afford, without a plan."""
     match view.step:
         case "nominate":
             worth = {lot: _points_now(view, lot) for lot in _affordable(view)}

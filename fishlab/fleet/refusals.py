@@ -28,11 +28,11 @@ _REFRESH: Final = mark("Refreshing the auction")
 _ENTRY: Final = mark("The order in which a payment is entered here; the rulebook has none")
 _SHAPES: Final = {
     "nominate": _Shape((str,), ("nominate",), "nominate tuna",
-                       mark("A licence is put up only at the start of a lot."), _AUCTION),
+                       mark("A licence is put up only before bidding starts."), _AUCTION),
     "decline": _Shape((), ("nominate",), "decline",
-                      mark("One declines only instead of putting up a licence."), _AUCTION),
-    "bid": _Shape((int,), ("open", "bid"), "bid 6", mark("Bids are made only while a licence is up."), _AUCTION),
-    "pass": _Shape((), ("open", "bid"), "pass", mark("One passes only when asked for a bid."), _AUCTION),
+                      mark("You can decline only instead of putting up a licence."), _AUCTION),
+    "bid": _Shape((int,), ("open", "bid"), "bid 6", mark("You can bid only while a licence is up."), _AUCTION),
+    "pass": _Shape((), ("open", "bid"), "pass", mark("You can pass only when asked for a bid."), _AUCTION),
     "pay": _Shape((str,), ("pay",), mark("pay tuna or pay crate"),
                   mark("There is nothing to pay now."), mark("Payment, no change is given")),
     "launch": _Shape((str,), ("launch",), "launch cod",
@@ -41,7 +41,7 @@ _SHAPES: Final = {
                       mark("Captains are hired in phase two, after all launches."), mark("Phase 2, hire captains")),
     "process": _Shape((str,), ("process",), "process cod-1",
                       mark("Crates are processed after fishing."), mark("Phase 4, processing")),
-    "trade": _Shape((), ("trade",), "trade", mark("Trading comes once, after processing."), mark("Phase 4, trading")),
+    "trade": _Shape((), ("trade",), "trade", mark("You trade only once, after processing."), mark("Phase 4, trading")),
     "done": _Shape((), ("launch", "captain", "process", "trade"), "done",
                    mark("“Done” ends launching, hiring, processing or trading."), mark("Phases 2 and 4")),
     "discard": _Shape((str,), ("discard",), "discard cod",
@@ -62,7 +62,7 @@ Refusal = tuple[str, ...]
 def why_not(state: Fleet, move: Move) -> str:
     """Return the rule that forbids a move, "" if none does; it never raises, whatever the move is."""
     if not isinstance(move, tuple) or not move or not all(type(part) in (str, int) for part in move):
-        text = tr("A move is a word and what it is about, such as nominate tuna or bid 6.")
+        text = tr("A move is a word and what it applies to, such as nominate tuna or bid 6.")
         return Reason(text, title=tr("Not a move"))
     if move in state.moves():
         return ""
@@ -77,7 +77,7 @@ def why_not(state: Fleet, move: Move) -> str:
     if tuple(map(type, move[1:])) != shape.types:
         text = tr("“{move}” is not complete: write {example}.", move=line, example=tr(shape.example))
         if len(move) > len(shape.types) + 1:
-            text = tr("“{move}” says too much: write {example}.", move=line, example=tr(shape.example))
+            text = tr("“{move}” has too many words: write {example}.", move=line, example=tr(shape.example))
         return Reason(text, title=tr("Not a move of Fleet"))
     if state.step not in shape.steps:
         text = tr("{when} Now: {prompt}.", when=tr(shape.when), prompt=now)
@@ -113,7 +113,7 @@ def _refusal(state: Fleet, move: Move) -> Refusal:
         case ("discard", str(kind)):
             return _not_held(state, kind)
         case ("show", str(name)) if name not in LICENCE:
-            text = tr("“{name}” is no licence: there are {names}.", name=name, names=", ".join(LICENCES))
+            text = tr("“{name}” is not a licence: there are {names}.", name=name, names=", ".join(LICENCES))
             return tr("No such licence"), text
         case ("show", str(name)):
             message = mark("{licence} cannot come now: next is a common licence not yet seen.")
@@ -125,7 +125,7 @@ def _refusal(state: Fleet, move: Move) -> Refusal:
         case ("stack", "premium"):
             return tr("Not in the pile"), tr("No premium licence is left in the pile.")
         case ("stack", layer):
-            text = tr("“{layer}” is no kind of licence here: write common or premium.", layer=layer)
+            text = tr("“{layer}” is not a kind of licence here: write common or premium.", layer=layer)
             return tr("Not in the pile"), text
         case ("first", int(seat)):
             text = tr("There is no seat {seat}: seats go from 0 to {last}.", seat=seat, last=state.players - 1)
@@ -146,7 +146,7 @@ def _is_held(state: Fleet, piece: str) -> bool:
 
 
 def _no_card(kind: str) -> str:
-    return tr("“{kind}” is no boat card: there are {kinds}.", kind=kind, kinds=", ".join(BOATS))
+    return tr("“{kind}” is not a boat card: there are {kinds}.", kind=kind, kinds=", ".join(BOATS))
 
 
 def _not_held(state: Fleet, kind: str) -> Refusal:
@@ -154,7 +154,7 @@ def _not_held(state: Fleet, kind: str) -> Refusal:
         return tr("No such card"), _no_card(kind)
     text = tr("You hold no {card} card.", card=boat_title(state.cards, kind))
     if state.step == "pay":
-        text = tr("You hold no {card} card any more: a card pays once.", card=boat_title(state.cards, kind))
+        text = tr("You no longer hold a {card} card: a card pays once.", card=boat_title(state.cards, kind))
     return tr("Not in your hand"), text, f"hand-{kind}"
 
 
@@ -168,7 +168,7 @@ def _means(state: Fleet) -> dict[str, int]:
 def _nominate(state: Fleet, lot: str) -> Refusal:
     shown = ", ".join(dict.fromkeys(state.market.display))
     if lot not in LICENCE:
-        return tr("No such licence"), tr("“{name}” is no licence: on show are {shown}.", name=lot, shown=shown)
+        return tr("No such licence"), tr("“{name}” is not a licence: {shown} are on show.", name=lot, shown=shown)
     licence = licence_title(state.cards, lot)
     if lot not in state.market.display:
         text = tr("No {licence} licence is on show: choose from {shown}.", licence=licence, shown=shown)
@@ -225,7 +225,7 @@ def _pay(state: Fleet, piece: str) -> Refusal:
 
 def _launch(state: Fleet, kind: str) -> Refusal:
     if kind not in BOAT:
-        text = tr("“{kind}” is no boat: there are {kinds}.", kind=kind, kinds=", ".join(BOATS))
+        text = tr("“{kind}” is not a boat: there are {kinds}.", kind=kind, kinds=", ".join(BOATS))
         return tr("No such boat"), text
     boat, where = boat_title(state.cards, kind), f"hand-{kind}"
     if not state.sides[state.seat].allows(kind):
@@ -254,9 +254,9 @@ def _boat(state: Fleet, name: str, captain: str = "") -> Refusal:
     if captain and not boat.captain:
         return _not_held(state, captain)
     if captain:
-        text = tr("{boat} has a captain already: a boat has one captain at most.", boat=title)
+        text = tr("{boat} already has a captain: a boat has one captain at most.", boat=title)
         return tr("One captain a boat"), text, where
     text = tr("{boat} carries no crate.", boat=title)
     if state.used >> boats.index(boat) & 1:
-        text = tr("{boat} has given a crate already: one crate a boat and round.", boat=title)
+        text = tr("{boat} has already given a crate: one crate a boat each round.", boat=title)
     return tr("No crate from there"), text, where

@@ -69,7 +69,7 @@ class Fleet(State):
                help=mark("The advanced game has premium licences from the first round on.")),
         Option("first", None, mark("Who starts"), choices=(None, 0, 1, 2, 3), seat=True,
                help=mark("The first player begins the first auction.")),
-        Option("cards", None, mark("Figures of the cards")),
+        Option("cards", None, mark("Figures on the cards")),
     )  # fmt: skip
 
     sides: tuple[Side, ...]

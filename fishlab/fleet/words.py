@@ -61,11 +61,12 @@ _BIDDING: Final = mark("Bids rise; whoever passes is out for this licence only. 
 _FOR_BOAT: Final = {
     "boat": mark("This licence launches your {boat} card. Keep it, and {cost} for the boat: that leaves {rest} to bid "
                  "with."),
-    "too dear": mark("At this price you cannot keep both your {boat} card and the {cost} that its boat costs: none "
-                     "would sail this round."),
-    "only boat": mark("No other licence on show is for a boat that you hold: pass, and no {boat} boat of yours sails "
-                      "this round. You can bid {rest} and still launch it."),
-    "no boat": mark("You hold no {boat} card: the licence scores and has its power, but no boat sails with it yet."),
+    "too dear": mark("At this price you cannot keep both your {boat} card and {cost} for its boat: you could not "
+                     "launch it this round."),
+    "only boat": mark("No other licence on show is for a boat that you hold: if you pass, you launch no {boat} "
+                      "boat this round. You can bid {rest} and still launch it."),
+    "no boat": mark("You hold no {boat} card: the licence scores and has its power, but you have no boat for it "
+                    "yet."),
 }  # fmt: skip
 """Advice on a bid, by what the bidder holds for the boats of the licence."""
 _DISPLAY: Final = mark(
@@ -90,8 +91,8 @@ STEPS: Final = {
         mark("One licence each a round. Whoever puts one up opens the bidding; whoever declines buys none."),
         {"": mark("A bonus works in every round that follows: buy early. Near the end only points count, and cards "
                   "may do more as boats."),
-         "none yet": mark("Without a licence no boat sails, and whoever declines buys none this round. Put up one of a "
-                          "boat that you hold; keep cards for its cost and a captain.")},
+         "none yet": mark("You need licences to launch boats, and if you decline you buy none this round. Put up "
+                          "one for a boat that you hold; keep cards for its cost and a captain.")},
     ),
     "open": Asked(
         mark("{name}: bid {low} or more for {licence}"),
@@ -102,40 +103,42 @@ STEPS: Final = {
     "bid": Asked(
         mark("{name}: bid more than {bid} for {licence}, or pass"),
         _BIDDING,
-        {"": mark("Bid what the licence is worth to you, no more: cards that pay are neither boats nor captains."),
+        {"": mark("Bid what the licence is worth to you, no more: cards that you pay with cannot be boats or "
+                  "captains."),
          **_FOR_BOAT},
     ),
     "pay": Asked(
         mark("{name}: pay {owed} for {bill}"),
-        mark("Pay with cards and processed crates, none of them superfluous. No change is given."),
+        mark("Pay with cards and processed crates, and with no more of them than you need. No change is given."),
         {"": mark("Give up the cards that you need least, and try to pay exactly."),
          "boat": mark("Keep a {boat} card if you can: with this licence it becomes a boat. Try to pay exactly.")},
     ),
     "launch": Asked(
-        {"": mark("{name}: launch a boat, or nothing"), "more": mark("{name}: launch another boat, or no more")},
+        {"": mark("{name}: launch a boat (or skip)"), "more": mark("{name}: launch another boat (or stop)")},
         mark("A boat needs a licence of its kind and its cost in cards or crates. One a round, two with Cod."),
-        {"": mark("Launch early: a boat scores at once, and with a captain it takes a crate every round. A launch that "
-                  "you leave out is lost."),
-         "none can": mark("None of your boats can sail: a boat needs a licence of its kind and its cost. Go on.")},
+        {"": mark("Launch early: a boat scores at once, and with a captain it takes a crate every round. A launch "
+                  "that you skip is lost."),
+         "none can": mark("You cannot launch any boat: a boat needs a licence of its kind and its cost. Go on.")},
         done=mark("Launch no more boats this round, and keep your cards."),
         ends={"": mark("{name} launches no boat"), "more": mark("{name} launches no more boats")},
         label={"": mark("Launch nothing"), "more": mark("Launch no more")},
     ),
     "captain": Asked(
-        {"": mark("{name}: hire a captain, or nobody"), "more": mark("{name}: hire a second captain, or no more")},
-        mark("Any card may lie face down as captain, and only such boats fish. One a round, two with Lobster."),
-        mark("A boat without a captain takes no crate this round. Every card makes the same captain: give the one that "
+        {"": mark("{name}: hire a captain (or skip)"), "more": mark("{name}: hire a second captain (or stop)")},
+        mark("Any card, face down, can be a captain, and only boats with a captain fish. One a round, two with "
+             "Lobster."),
+        mark("A boat without a captain takes no crate this round. All cards make equal captains: use the one that "
              "you need least."),
         done=mark("Hire nobody else this round, and keep your cards."),
         ends={"": mark("{name} hires no captain"), "more": mark("{name} hires no more captains")},
         label={"": mark("Hire nobody"), "more": mark("Hire no more")},
     ),
     "process": Asked(
-        {"": mark("{name}: process a crate from each boat, or nothing"),
-         "more": mark("{name}: process a crate from each boat, or no more")},
+        {"": mark("{name}: process a crate from each boat (or skip)"),
+         "more": mark("{name}: process a crate from each boat (or stop)")},
         mark("Each boat may give one crate a round. A processed crate pays 1 in cash but scores nothing."),
-        {"": mark("Early in the game coins and cards grow into boats: process. Near its end leave the crates "
-                  "on board, where they score."),
+        {"": mark("Early in the game, coins and cards become boats: process. Near the end, leave the crates on "
+                  "board, where they score."),
          "last round": mark("This is the last round: leave the crates on board, where they score.")},
         done=mark("Leave the other crates on their boats: 1 point each."),
         ends={"": mark("{name} processes no crate"), "more": mark("{name} processes no more crates")},
@@ -144,8 +147,8 @@ STEPS: Final = {
     "trade": Asked(
         mark("{name}: trade a processed crate for {cards}, or keep it"),
         mark("One processed crate a round may be traded for one card for each Processing Vessel licence."),
-        {"": mark("New cards are boats, cash and captains: early in the game the trade is good."),
-         "last round": mark("This is the last round: cards score nothing any more.")},
+        {"": mark("New cards are boats, cash and captains: early in the game, trading pays."),
+         "last round": mark("This is the last round: cards are worth nothing now.")},
         done=mark("Keep the processed crates: each pays 1 later."),
         ends=mark("{name} trades no crate"),
         label=mark("No trade"),
@@ -228,18 +231,19 @@ GUIDE: Final = (
         "has a power of its own."
     )),
     GuideStep("#hand-", mark("Your cards. Each is three things: money (the coin), a boat of its kind, or a captain.")),
-    GuideStep("choices", mark("Choose the licence that is to be sold. Its coin is the lowest bid."), "nominate|decline",
+    GuideStep("choices", mark("Choose the licence to be sold. Its coin shows the lowest bid."), "nominate|decline",
               phases=_ROUND),
     GuideStep("choices", mark("Bid, or pass if you may. You pay with cards, and there is no change."), "bid|pass",
               phases=_ROUND),
-    GuideStep("news", mark("What the others did stays here until you move again.")),
+    GuideStep("news", mark("What the others did is shown here until you move again.")),
     GuideStep("choices", mark(
         "With a licence you may launch a boat of its kind: play its card and pay its price. Each boat is worth "
         "points."
-    ), "launch|done", mark("Whoever bids most pays with cards and has the licence. Boats follow after the auction."),
+    ), "launch|done", mark("Whoever bids most pays with cards and gets the licence. Boats follow after the "
+                           "auction."),
         _ROUND[1:], mark(
-        "With a licence you may launch a boat of its kind: play its card and pay its price. You could launch none "
-        "in this round: keep some cards back next time."
+        "With a licence you may launch a boat of its kind: play its card and pay its price. You could not launch "
+        "one in this round: keep some cards back next time."
     )),
     GuideStep("choices", mark(
         "A captain, any card face down, lets a boat fish: a crate, 1 point, each round."
@@ -247,8 +251,8 @@ GUIDE: Final = (
         "Captains come after the boats. A captain, any card face down, lets a boat fish: a crate, 1 point, each round."
     )),
     GuideStep("players", mark(
-        "Points: licences, boats, and a point for each crate. The game ends when the crates or the licences run out. "
-        "Now you play on."
+        "Points: licences, boats, and a point for each crate. The game ends when the crates or the licences run "
+        "out. Now play on."
     )),
 )  # fmt: skip
 """The guided first round: a licence, a boat, a captain."""
@@ -354,7 +358,7 @@ class FleetWords(Words[Fleet]):
         said, then = [self._say(state, move, viewer in (None, state.seat))], _after(state, move)
         if len(then.sales) > len(state.sales) and move[0] != "pay":
             sale = then.sales[-1]
-            free = mark("{name} gets it for {price}, all of it paid by the discount")
+            free = mark("{name} gets it for {price}, all of it covered by the discount")
             said.append(tr(free, name=state.seat_name(sale.seat), price=sale.price))
         return ". ".join((*said, *_follows(state, then)))
 
@@ -410,7 +414,7 @@ class FleetWords(Words[Fleet]):
             case ("pass",):
                 return tr("{name} passes on {licence}", name=name, licence=licence_title(cards, state.auction.lot))
             case ("decline",):
-                return tr("{name} declines to buy a licence in this round", name=name)
+                return tr("{name} declines to buy a licence this round", name=name)
             case ("pay", "crate"):
                 if state.owed <= 1:
                     return tr("{name} pays a processed crate (1) and has paid for {bill}", name=name, bill=bill(state))
@@ -472,8 +476,8 @@ class FleetWords(Words[Fleet]):
         gaps = {source: count - less[source] for source, count in state.points(first).items()}
         source = max(gaps, key=lambda one: gaps[one])
         return trn(
-            "{name} won by {n} point: most of all by {source}, {gap} against {other}.",
-            "{name} won by {n} points: most of all by {source}, {gap} against {other}.",
+            "{name} won by {n} point: mainly through {source}, {gap} against {other}.",
+            "{name} won by {n} points: mainly through {source}, {gap} against {other}.",
             scores[first] - scores[other],
             name=name,
             source=tr(SOURCES[source]),
@@ -505,8 +509,8 @@ class FleetWords(Words[Fleet]):
                 return tr("The last round: neither a processed crate nor a card scores any more.")
             case ("process", str(name)):
                 if any(boat[::3] == (name, state.cards.capacity) for boat in state.sides[state.seat].boats):
-                    return tr("A full boat catches nothing: now it has room. Pays 1, scores no more.")
-                return tr("One crate goes to the licence: it pays 1, but scores no more.")
+                    return tr("Makes room: a full boat catches nothing. Pays 1, no longer scores.")
+                return tr("One crate goes to the licence: it pays 1, but no longer scores.")
             case ("trade",):
                 count = counted(cards=state.sides[state.seat].owned("processing"))
                 return tr("Give up one processed crate and draw {cards}.", **count)
@@ -521,7 +525,7 @@ class FleetWords(Words[Fleet]):
             case ("first", int(_)):
                 return tr("Starts round 1. The next seat starts the next round.")
             case ("stack", "premium"):
-                return tr("A King Crab or the Pub comes next: expensive, with many points.")
+                return tr("A King Crab or the Pub comes next: expensive, but worth many points.")
             case ("stack", str(_)):
                 return tr("One of the five common licences comes next.")
         return ""
@@ -575,7 +579,7 @@ def _no_catch(state: Fleet, then: Fleet, seat: Player) -> str:
     if not any(boat.captain for boat in boats):
         return tr("{name} catches nothing: no boat has a captain", name=state.seat_name(seat))
     return tr(
-        "{name} catches nothing: a boat that is full, with {crates}, takes no more",
+        "{name} catches nothing: a full boat, with {crates}, takes no more",
         name=state.seat_name(seat), **counted(crates=state.cards.capacity),
     )  # fmt: skip
 
@@ -646,7 +650,9 @@ def _explain_pay(state: Fleet, piece: str) -> str:
             return tr("Not now: here valuable cards are entered first, and you paid {paid}.", paid=state.ceiling)
         if not may_pay(state, piece):
             return tr("Superfluous: whatever pays {owed}, this could be left out.", owed=owed)
-        return tr("Not yet: with {value} or less alone you cannot pay {owed}. Begin higher.", value=value, owed=owed)
+        return tr(
+            "Not yet: you cannot pay {owed} with pieces of {value} or less. Begin with more.", value=value, owed=owed
+        )
     if value > owed > 0:
         message = mark("Pays the last {owed}. It is worth {value}: no change, {lost} is lost.")
         return tr(message, owed=owed, value=value, lost=value - owed)
@@ -665,30 +671,30 @@ def _explain_launch(state: Fleet, kind: str) -> str:
     if not holds(side.hand, state.supply, BOAT[kind]):
         return tr("Not now: not in your hand. {price}", price=price)
     if not state.can_launch(kind):
-        return tr("Costs {cost}: your other cards and crates do not pay that.", cost=cost)
+        return tr("Costs {cost}: your other cards and crates do not cover that.", cost=cost)
     return tr("{price} With a captain it fishes every round.", price=price)
 
 
 WORDS: Final = FleetWords(
     mark(
-        "The goal: have the most points at the end. Licences, launched boats and crates of fish on boats all score; "
-        "cards left in a hand score nothing.\n"
-        "Cards: a boat card is one of three things. It is launched as a boat, pays what its coin says, or lies face "
-        "down on a boat as its captain.\n"
-        "Auction: everybody may buy one licence a round. Whoever puts one up opens the bidding at its minimum or more; "
-        "the others raise or pass. The winner pays with cards. No change is given. Decline, and you buy nothing in "
-        "this round.\n"
-        "Launch: put a boat on the table if you own a licence of its kind, and pay its cost with other cards. One boat "
-        "a round.\n"
-        "Hire: lay any card face down on a boat without a captain. One captain a round.\n"
-        "Fishing: every boat with a captain takes one crate from the bay, up to four. This happens by itself.\n"
-        "Process and trade: with a Processing Vessel licence, move one crate from each boat to that licence. There it "
-        "pays 1 like a coin, and one crate a round buys cards; but it no longer scores.\n"
-        "Draw: take two cards and discard one of them.\n"
-        "Licences: Shrimp makes everything cheaper, Cod launches two boats, Lobster hires two captains, Tuna draws "
-        "better. A second licence of a kind does more. King Crab adds points at the end; the Pub is points only.\n"
-        "The end: the round is the last one when the crates run out, or when there are too few licences to fill the "
-        "auction. On equal points more boats win, then more crates on boats."
+        """\
+The goal: have the most points at the end. Licences, launched boats and crates of fish on boats all score; cards left \
+in your hand score nothing.
+Cards: a boat card is one of three things. It is launched as a boat, pays what its coin says, or lies face down on a \
+boat as its captain.
+Auction: everybody may buy one licence a round. Whoever puts one up opens the bidding at its minimum or more; the \
+others raise or pass. The winner pays with cards. No change is given. If you decline, you buy nothing in this round.
+Launch: put a boat on the table if you own a licence of its kind, and pay its cost with other cards. One boat a \
+round.
+Hire: lay any card face down on a boat without a captain. One captain a round.
+Fishing: every boat with a captain takes one crate from the bay, up to four. This happens by itself.
+Process and trade: with a Processing Vessel licence, move one crate from each boat to that licence. There it pays 1 \
+like a coin, and one crate a round buys cards; but it no longer scores.
+Draw: take two cards and discard one of them.
+Licences: Shrimp makes everything cheaper, Cod lets you launch two boats, Lobster lets you hire two captains, Tuna \
+gives better draws. A second licence of a kind does more. King Crab adds points at the end; the Pub is points only.
+The end: the round in which the crates run out, or there are too few licences to fill the auction, is the last. If \
+points are equal, more boats win, then more crates on boats."""
     )
 )
 """What people read of Fleet."""

@@ -126,6 +126,6 @@ def _check_city(city: Grid, open_plots: int, terminals: int) -> None:
     pieces = parts(open_plots, city.width)
     if len(pieces) > 1:
         message = mark(
-            "row {row}, column {column}: this plot is cut off already: empty plots and streets must hang together"
+            "row {row}, column {column}: this plot is cut off already: empty plots and streets must be connected"
         )
         raise error(message, pieces[1])

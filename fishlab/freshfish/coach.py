@@ -24,20 +24,20 @@ def turn_coach(state: FreshFish) -> str:
         return _served_coach(own, can_reserve)
     if own == 0 and not state.owned[state.actor]:
         return mark(
-            "Click a plot with a dot near a supply to reserve it: tiles go only there. The last outlet of a kind comes "
-            "to you free, and without a plot it counts {cap}."
+            "Click a plot with a dot near a supply to reserve it: tiles go only there. You get the last outlet of a "
+            "kind free, but without a plot it counts {cap}."
         )
     if own == 0:
         return mark(
-            "Click a plot with a dot near the supply of an outlet that you lack: tiles go only there. The last outlet "
-            "of a kind comes to you free, and without a plot it counts {cap}."
+            "Click a plot with a dot near the supply of an outlet that you lack: tiles go only there. You get the "
+            "last outlet of a kind free, but without a plot it counts {cap}."
         )
     if not can_reserve:
         return mark("Reserving is not possible now: draw a tile. A wall or a street brings a marker back.")
     if own == 1:
         return mark(
-            "Keep a plot reserved: the last outlet of a kind comes to you free, and without a plot it counts {cap}. A "
-            "wall that you draw takes one."
+            "Keep a plot reserved: you get the last outlet of a kind free, but without a plot it counts {cap}. A wall "
+            "that you draw uses one up."
         )
     if own < 3 and not state.owned[state.actor]:
         return mark(
@@ -45,7 +45,7 @@ def turn_coach(state: FreshFish) -> str:
         )
     if own < 3:
         return mark("Reserve near the supplies of outlets that you lack; then draw. Outlets are auctioned.")
-    return mark("Draw when your plots suit an outlet and a wall. More reserved plots mean more choice, but take turns.")
+    return mark("Draw when your plots suit an outlet and a wall. More reserved plots mean more choice, but cost turns.")
 
 
 def _served_coach(own: int, can_reserve: bool) -> str:
@@ -53,11 +53,11 @@ def _served_coach(own: int, can_reserve: bool) -> str:
     if own == 0:
         return mark(
             "You have all four outlets. Click a plot with a dot that a wall of yours should take: it can lengthen "
-            "the ways of others."
+            "other players’ routes."
         )
     if can_reserve:
         return mark(
-            "You have all four outlets, others bid for the rest. A wall that you draw can lengthen their ways, or "
+            "You have all four outlets, others bid for the rest. A wall that you draw can lengthen their routes, or "
             "force a street that you want."
         )
     return mark("You have all four outlets, and reserving is not possible now: draw a tile.")
@@ -66,13 +66,13 @@ def _served_coach(own: int, can_reserve: bool) -> str:
 def _late_coach(state: FreshFish, own: int) -> str:
     """Say what to think of when the deck is empty: everybody has all outlets then."""
     if "apo" not in state.takes():
-        return mark("Only streets are left to take: a street can shorten a way of yours.")
+        return mark("Only streets are left to take: a street can shorten your own routes.")
     if own == 0:
         return mark(
-            "The deck is empty. Reserve a plot for a wall or a street: a wall can force a way round for others, a "
-            "street can shorten a way of yours."
+            "The deck is empty. Reserve a plot for a wall or a street: a wall can force a detour on others, a street "
+            "can shorten your own routes."
         )
-    return mark("The deck is empty. A wall can force a way round for others, a street can shorten a way of yours.")
+    return mark("The deck is empty. A wall can force a detour on others; a street can shorten your own routes.")
 
 
 def bid_coach(state: FreshFish) -> str:
@@ -80,12 +80,10 @@ def bid_coach(state: FreshFish) -> str:
     if not state.money[state.actor]:
         return mark("Without money you can only bid 0. On a tie it may still win.")
     if not state.reservations(state.actor):
-        return mark(
-            "No plot of yours is reserved to put it on: won now it stays off the board, and counts {cap}. Bid low."
-        )
+        return mark("You have no reserved plot for it: if you win, it stays off the board and counts {cap}. Bid low.")
     if best_route(state) >= state.cap:
-        return mark("No plot of yours can reach its supply: it would count {cap}, as without a plot. Bid low.")
+        return mark("None of your plots can reach its supply: it would count {cap}, as if you had no plot. Bid low.")
     return mark(
         "On your plots its route is {best} at best, not {cap}: it is worth {worth} points at most. "
-        "Each coin that you keep takes a point off."
+        "Each coin you keep also takes a point off."
     )

@@ -9,26 +9,28 @@ from fishlab.messages import mark
 
 GUIDE: Final = (
     GuideStep("#supply-", mark(
-        "A city grows here. The dark tiles are four supplies. You want an outlet of each near its supply: it wears the "
-        "same sign. One pair differs: the harbour has an anchor, its fish market a fish.")),
+        "A city grows here. The dark tiles are four supplies. You want an outlet of each near its supply: both "
+        "show the same sign. One pair differs: the harbour has an anchor, its fish market a fish.")),
     GuideStep("#plot-", mark("Plots with a dot can be reserved: your tiles go only there. Click one near a supply."),
               "reserve"),
     GuideStep("players", mark(
-        "Why everybody starts at {start}: four routes that are missing count {most} each, less {money} money. The "
-        "lowest wins.")),
-    GuideStep("news", mark("What the others did stays here until you move again.")),
+        "Why everybody starts at {start}: four missing routes count {most} each, less {money} money. The lowest "
+        "wins.")),
+    GuideStep("news", mark("What the others did is shown here until you move again.")),
     GuideStep("#plot- #street-", mark(
-        "Streets make themselves: where a building would cut something off from the rest, the plot becomes a street, "
-        "also a reserved one.")),
+        "Streets build themselves: where a building would cut something off from the rest, the plot becomes a "
+        "street, even a reserved one.")),
     GuideStep("choices", mark(
-        "Reserve some more plots, or draw a tile. Keep one reserved: the last outlet of a kind comes to you free, and "
+        "Reserve more plots, or draw a tile. Keep one reserved: you get the last outlet of a kind free, but "
         "without a plot it counts {most}."), "draw"),
     GuideStep("choices", mark(
-        "An outlet is sold by sealed bids: the highest pays, and builds it. It is worth {most} less its route. Bid."
-    ), "bid", mark("All reserve and draw until an outlet is auctioned. APOs (apartments, parks, offices) are walls.")),
+        "An outlet is sold by sealed bids: the highest bidder pays and builds it. It is worth {most} less its "
+        "route. Bid."
+    ), "bid", mark("Everybody reserves and draws until an outlet is auctioned. APOs (apartments, parks, offices) "
+                   "are walls.")),
     GuideStep("#what-counts", mark(
         "Routes run over streets from supply to outlet: 1 a street, {most} while no streets join them, even side by "
         "side.")),
-    GuideStep("prompt", mark("The game ends when every plot is built on or a street. Now you play on.")),
+    GuideStep("prompt", mark("The game ends when every plot is built on or a street. Now play on.")),
 )  # fmt: skip
 """The guided first round: reserve, draw, bid."""

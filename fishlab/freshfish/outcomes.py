@@ -47,8 +47,8 @@ def lost_plots(before: FreshFish, after: FreshFish, me: Player) -> list[Told]:
         plots = [before.grid.names[spot] for spot in after.expropriated if before.marks[spot] == SEAT_LETTERS[seat]]
         if plots:
             words = trn(
-                "{name} loses plot {plots} to the street, and has its marker back.",
-                "{name} loses plots {plots} to the street, and has their markers back.",
+                "{name} loses plot {plots} to the street, and gets the marker back.",
+                "{name} loses plots {plots} to the street, and gets the markers back.",
                 len(plots),
                 name=before.seat_name(seat),
                 plots=listed(plots),
@@ -60,7 +60,7 @@ def lost_plots(before: FreshFish, after: FreshFish, me: Player) -> list[Told]:
 def auction_reason(state: FreshFish, auction: Auction) -> str:
     """Say who wins an auction and why."""
     if auction.bids[auction.winner] is None:
-        message = mark("{name} is the only one without it and gets it for nothing.")
+        message = mark("{name} is the only one without it and gets it free.")
     elif len(auction.tied) == 1:
         message = mark("{name} bids most and wins.")
     elif auction.winner == auction.drawer:

@@ -15,12 +15,12 @@ from fishlab.players.search import searcher
 
 
 def random(view: FreshFish, rng: Random) -> Move:
-    """Plays any legal move, each as likely as the others."""
+    """Plays any legal move, all equally likely."""
     return view.sample(rng)
 
 
 def greedy(view: FreshFish, rng: Random) -> Move:
-    """Keeps three plots with short routes ready, and bids half the points that an outlet saves it."""
+    """Keeps three plots with short routes ready, and bids half the points that an outlet would save it."""
     return _play(view, rng, ready=3, price=_worth)
 
 

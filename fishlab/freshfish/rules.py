@@ -142,13 +142,13 @@ class FreshFish(State):
         Option("supplies", "simple", mark("Where the supplies go"), ("simple", "moderate", "complex"),
                words=(mark("in the corners (simple)"), mark("one in each quarter (moderate)"),
                       mark("anywhere (complex)")),
-               help=mark("Players place them if they do not lie in the corners.")),
+               help=mark("Players place them unless they go in the corners.")),
         Option("zones", 0, mark("Construction zones in the deck"), low=0, high=2,
                help=mark("Whoever draws an APO may build it on a zone.")),
         Option("demonstrations", 0, mark("Demonstrations in the deck"), low=0, high=2,
                help=mark("They slow down a street.")),
-        Option("ties", "drawer", mark("When bids tie, first comes"), ("drawer", "left"),
-               words=(mark("who drew the tile"), mark("the seat on the drawer’s left")),
+        Option("ties", "drawer", mark("Tied bids are won by"), ("drawer", "left"),
+               words=(mark("whoever drew the tile"), mark("the seat on the drawer’s left")),
                help=mark("It decides who wins the tile.")),
         Option("first", 0, mark("Who starts"), low=0, high=4, seat=True,
                help=mark("Then play goes round to the left.")),
@@ -157,7 +157,7 @@ class FreshFish(State):
                words=(mark("a tile or a marker"), mark("a street or a marker")),
                help=mark("What a plot must lie beside to be reserved.")),
         Option("spare_apos", None, mark("APO tiles set aside")),
-        Option("tables", None, mark("Figures of the box")),
+        Option("tables", None, mark("Figures in the box")),
     )  # fmt: skip
 
     @property

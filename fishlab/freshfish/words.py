@@ -65,17 +65,17 @@ The goal: Everyone needs a short route from each of four supplies to an outlet o
 disposal, gas station, game shop. The lowest total of four routes, less the money kept, wins.
 The turn: Reserve an empty plot with a marker, or draw a tile if you have a reserved plot. A reservation touches a \
 tile or a marker; your first may go anywhere.
-Walls: A drawn APO, an apartment house, park or office, goes on one of your reserved plots. It is a wall, and your \
+Walls: A drawn APO (apartment house, park or office) goes on one of your reserved plots. It is a wall, and your \
 marker comes back.
-Outlets: A drawn outlet is auctioned. All who lack it seal a bid; the highest pays and puts it on a reserved plot of \
-theirs, or keeps it off the board without one. The last one of a kind is free. If somebody else wins it, whoever \
-drew it plays on.
+Outlets: A drawn outlet is auctioned. All who lack it make a sealed bid; the highest bidder pays and puts it on a \
+reserved plot of theirs, or off the board if they have none. The last one of a kind is free. If somebody else wins \
+it, whoever drew it continues the turn.
 Streets: Nobody builds them. If a building on a plot would cut off a supply, an outlet, a street or an empty plot \
 from the rest, the plot becomes a street at once, even a reserved one. The marker goes back.
 Routes: A route runs over streets from the supply to the outlet. Each street counts 1, and every route at least 1. An \
 outlet without a route counts the maximum.
-The end: When every plot is built on or a street, routes are added up and money is taken off. The lowest result wins; \
-a tie goes to most money.""")
+The end: When every plot is built on or a street, routes are added up and money is subtracted. The lowest result \
+wins; a tie goes to whoever has most money.""")
 
 
 def named(word: str) -> str:
@@ -130,24 +130,24 @@ _TURN_PROMPTS: Final = {
 }
 
 _GO_ON: Final = {
-    ("reserve", "draw"): mark("{name}: you drew and did not win. Go on: reserve or draw"),
-    ("reserve",): mark("{name}: you drew and did not win. Go on: reserve"),
-    ("draw",): mark("{name}: you drew and did not win. Go on: draw"),
+    ("reserve", "draw"): mark("{name}: somebody else got your tile. Go on: reserve or draw"),
+    ("reserve",): mark("{name}: somebody else got your tile. Go on: reserve"),
+    ("draw",): mark("{name}: somebody else got your tile. Go on: draw"),
 }
 """The same for a seat whose tile another seat has won."""
 
 _SUPPLY_RULES: Final = {
-    "simple": mark("The supplies go in the corners. The city must hang together."),
-    "moderate": mark("The supplies go one in each quarter. The city must hang together."),
-    "complex": mark("The supplies go anywhere. The city must hang together."),
-    "given": mark("The supplies go where you say. The city must hang together."),
+    "simple": mark("The supplies go in the corners. The city must stay connected."),
+    "moderate": mark("One supply goes in each quarter. The city must stay connected."),
+    "complex": mark("The supplies go anywhere. The city must stay connected."),
+    "given": mark("The supplies go where you say. The city must stay connected."),
 }
 
 
 def _turn_prompt(state: FreshFish) -> str:
     choices = dict.fromkeys(str(move[1] if move[0] == "take" else move[0]) for move in state.moves())
     if state.goes_on:
-        return _GO_ON.get(tuple(choices), mark("{name}: you drew and did not win. Go on with your turn"))
+        return _GO_ON.get(tuple(choices), mark("{name}: somebody else got your tile. Go on with your turn"))
     return _TURN_PROMPTS[tuple(choices)]
 
 
@@ -205,14 +205,14 @@ PHASES: Final = {
         ("place", "build"),
         mark("{name}: place the {tile} on your plot"),
         mark("The outlet goes under your marker. Then every plot the city cannot do without becomes a street."),
-        mark("Choose the plot with the shortest way to the {supply}. Point at a plot: what becomes a street?"),
+        mark("Choose the plot with the shortest route to the {supply}. Point at a plot: what becomes a street?"),
     ),
     "place wall": PhaseWords(
         ("place", "build"),
         lambda state: mark("{name}: place the APO (a wall) on your plot or a construction zone")
         if ZONE in state.tiles else mark("{name}: place the APO (a wall) on your plot"),
         mark("You take your marker back. Then every plot the city cannot do without becomes a street."),
-        mark("A wall can spoil the ways of others, or force a street that you want. Point at a plot to see."),
+        mark("A wall can spoil other players’ routes, or force a street that you want. Point at a plot to see."),
     ),
     "place street": PhaseWords(
         ("place", "build"),
@@ -229,7 +229,8 @@ PHASES: Final = {
     "over": PhaseWords(
         (),
         "",
-        mark("Routes are added up, money is taken off. The lowest result wins, a tie goes to most money."),
+        mark("Routes are added up and money is subtracted. The lowest result wins; a tie goes to whoever has most "
+             "money."),
         "",
     ),
 }  # fmt: skip
@@ -297,7 +298,7 @@ MOVES: Final = {
     ),
     "pass": MoveWords(
         (), "pass", mark("{name} passes."),
-        mark("Neither reserving nor drawing is possible: the turn goes on"),
+        mark("Neither reserving nor drawing is possible: the next player’s turn"),
         mark("No pass"), mark("Play"),
     ),
     "bid": MoveWords(
@@ -333,7 +334,7 @@ MOVES: Final = {
 def _explain_place(state: FreshFish, plot: str) -> str:
     forced, tile, wall = len(would_expropriate(state, plot)), named(state.hand), state.hand == "apo"
     if state.hand == "street":
-        return tr("A street here, it forces no other; your marker comes back")
+        return tr("A street here that forces no other; your marker comes back")
     if state.hand == "demonstration":
         return tr("A street that counts {slow}; your marker comes back", slow=state.rules.table.slow)
     if not forced:
@@ -371,7 +372,7 @@ def last_expropriated(state: FreshFish) -> tuple[Expropriated, ...]:
 def _why_street(state: FreshFish, plot: str) -> str:
     """Say what would be cut off without a plot. Streets stay open, so the city now tells what it told then."""
     if state.mask(IS_OPEN) == state.grid.bits[state.grid.spots[plot]]:
-        return tr("Without this plot no street could be left at all.")
+        return tr("Without this plot there would be no street at all.")
     lost = cut_off(state, plot)
     names = [
         _owned(state, end) or tr("the {supply}", supply=named(state.content(end).kind))
@@ -418,7 +419,7 @@ def _why_not(state: FreshFish, move: Move) -> tuple[str, ...]:
         case ("supply", *_) if not state.grid.bits[state.grid.spots[plot]] & state.supply_plots("complex"):
             return (
                 mark(
-                    "With the {due} on {plot} the empty plots would fall apart, or a supply would have none beside it."
+                    "With the {due} on {plot} the empty plots would be split up, or a supply would have none beside it."
                 ),
             )
         case ("supply", *_) if state.rules.supplies == "simple":
@@ -461,7 +462,7 @@ def _why_not(state: FreshFish, move: Move) -> tuple[str, ...]:
         case ("take", _) if any(state.deck):
             return (mark("The deck is not empty yet: draw a tile."),)
         case ("take", _) if not state.reservations(state.actor):
-            return (mark("{name} has no reserved plot: also from the empty deck a tile needs one."),)
+            return (mark("{name} has no reserved plot: a tile needs one even when the deck is empty."),)
         case ("take", _):
             return (mark("All {count} APO tiles that were set aside are used: take a street."),)
         case ("bid", int(price)) if price > 0:
@@ -559,7 +560,7 @@ class FreshFishWords(Words[FreshFish]):
         """Return in words what a legal move does; a sealed bid's amount only to its bidder and to one who sees all."""
         word, last, message = str(move[0]), move[-1], MOVES[str(move[0])].says
         if is_sealed(state, move) and viewer not in (None, state.actor):
-            message = mark("{name} seals a bid.")
+            message = mark("{name} makes a sealed bid.")
         tile = str(move[1]) if word in ("take", "tile", "supply") else ""
         return " ".join((_fill(state, message, tile, plot=last, price=last), *came_of(state, move)))
 

@@ -153,7 +153,7 @@ def _check_species(board: Mapping[str, Any], where: str, key: str) -> None:
     _source(recruits, where, f"{key}.recruits")
     born = _whole_list(recruits[unit], where, f"{key}.recruits.{unit}", 0, 4 if unit == "dice" else 60, longest=31)
     if born[0] != 0:
-        text = mark("{where}: {key}.recruits.{unit} starts with {born}: without spawners nothing is born, so 0")
+        text = mark("{where}: {key}.recruits.{unit} starts with {born}: without spawners nothing is born, so write 0")
         raise ValueError(tr(text, where=where, key=key, unit=unit, born=born[0]))
 
     stages = board["stages"]

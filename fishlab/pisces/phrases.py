@@ -83,7 +83,8 @@ PHASE_WORDS: Final[dict[Phase, PhaseWords]] = {
     "first": PhaseWords(
         0, ("first player-1",), (mark("Roll to see who is the first player"),),
         mark("The highest roll takes the First-player Token and chooses a board first."),
-        mark("Chance decides who begins. Who goes first has the first choice of a board, and later of fishing places."),
+        mark("Chance decides who begins. Whoever goes first has the first choice of a board, and later of fishing "
+             "places."),
     ),
     "choose": PhaseWords(
         0, ("board tuna",), (mark("{name} chooses a fishery board"),),
@@ -105,13 +106,13 @@ PHASE_WORDS: Final[dict[Phase, PhaseWords]] = {
     "fleet": PhaseWords(
         3, ("boat 1 ocean",), (mark("{name} sends out boat {next} of {boats}"),),
         mark("Every boat goes to a board, or to the open ocean, where spawners of all boards are caught."),
-        mark("Look for full green stacks with many points a chip. On the open ocean one die decides whose spawners "
-             "are caught."),
+        mark("Look for full green stacks worth many points a chip. On the open ocean one die decides whose "
+             "spawners are caught."),
     ),
     "fish": PhaseWords(
         4, ("fish 1", "finder 1 crab"), (mark("{name} fishes with the next boat"),),
         mark("Boats fish one by one, first player first."),
-        mark("Each boat rolls once. A green number is kept, a red one goes back to the centre, an empty one brings "
+        mark("Each boat rolls once. A green stack is kept, a red one goes back to the centre, an empty one brings "
              "nothing."),
         ("finder", mark("Boats fish one by one, first player first. A Fish Finder moves a boat before it rolls.")),
     ),
@@ -127,14 +128,14 @@ PHASE_WORDS: Final[dict[Phase, PhaseWords]] = {
         (mark("{name} chooses a stack"), mark("{name} chooses a stack or rolls again"),
          mark("{name} has hit nothing"), mark("{name} has hit nothing and may roll again")),
         mark("Green stacks are kept, red ones go back to the centre, a blocked one stays and pays gold stars."),
-        mark("One stack with this number may be chosen. A full stack brings most; a blocked one brings the fisher "
+        mark("Choose one stack with this number. A full stack brings most; a blocked one brings the fisher "
              "nothing."),
     ),
     "buy": PhaseWords(
         6, ("buy motor", "done"), (mark("{name} may buy: {points} in chips"),),
         mark("A third boat costs 20 points in chips, a gear card 10. No change is given."),
-        mark("A boat or gear pays for itself only over the rounds to come: {rounds} left. Chips that are spent are no "
-             "points at the end."),
+        mark("A boat or gear pays for itself only over the rounds to come: {rounds} left. Chips that you spend "
+             "score nothing at the end."),
     ),
     "pay": PhaseWords(
         6, ("pay tuna",), (mark("{name} pays for the {item}: {due} to go"),),
@@ -144,8 +145,8 @@ PHASE_WORDS: Final[dict[Phase, PhaseWords]] = {
              "first."),
     ),
     "spawn": PhaseWords(
-        7, ("roll 4",), (mark("{name} reproduces: roll a die for the young"),),
-        mark("Spawners die, every stage moves on, and the spawners that have just arrived give young from the "
+        7, ("roll 4",), (mark("{name}’s fish reproduce: roll a die for the young"),),
+        mark("Spawners die, every stage moves on, and the spawners that have just arrived produce young from the "
              "centre."),
         mark("The spawners that have just arrived breed. The dice say how many young join from the centre."),
     ),
@@ -188,7 +189,7 @@ ITEMS: Final = {
                  mark("{name} buys the third boat")),
     "motor": Item(mark("Outboard Motor"), mark("Outboard Motor"), mark("Adds {motor} to bids for going first"),
                   mark("{name} buys an Outboard Motor")),
-    "outrigger": Item(mark("Outrigger"), mark("Outrigger"), mark("Rolls one attempt a round again"),
+    "outrigger": Item(mark("Outrigger"), mark("Outrigger"), mark("Rerolls one attempt a round"),
                       mark("{name} buys an Outrigger")),
     "finder": Item(mark("Fish Finder"), mark("Fish Finder"), mark("Moves one boat a round before it rolls"),
                    mark("{name} buys a Fish Finder")),

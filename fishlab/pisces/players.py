@@ -204,7 +204,7 @@ def _buy(state: Pisces, rng: Random, second: float) -> Move:
 
 
 def random_player(view: Pisces, rng: Random) -> Move:
-    """Plays any legal move, each as likely as the others."""
+    """Plays any legal move, all equally likely."""
     return view.sample(rng)
 
 
@@ -234,7 +234,7 @@ BIDDER_SECOND: Final = 0.0
 
 
 def bidder(view: Pisces, rng: Random) -> Move:
-    """Plays as greedy does but for outriggers, and also pays up to twelve points to go first."""
+    """Plays as greedy does, but buys no outriggers, and pays up to twelve points to go first."""
     match view.phase:
         case "buy":
             return _buy(view, rng, BIDDER_SECOND)
@@ -250,7 +250,7 @@ def steward(view: Pisces, rng: Random) -> Move:
 
 
 def warden(view: Pisces, rng: Random) -> Move:
-    """Weighs each catch against the fish that will be missing at the end, and blocks what is missed most."""
+    """Weighs each catch against the fish that will be missing at the end, and blocks what would be missed most."""
     return _spare(view, rng, _warden_worth, fish_missing)
 
 

@@ -58,16 +58,16 @@ class Pisces(State):
         Option("values", "standard", mark("Points of a chip"), choices=("standard", "even"),
                words=(mark("standard"), mark("more even")),
                help=mark("Two sets of figures that fit the rulebook’s examples.")),
-        Option("boards", None, mark("Who fishes with which board")),
+        Option("boards", None, mark("Who gets which board")),
         Option("first", None, mark("Who goes first"), choices=(None, 0, 1, 2, 3, 4, 5), seat=True,
                help=mark("Later the first turn goes to the highest bidder.")),
         Option("blocks", True, mark("Management blocks"), choices=(True, False),
-               help=mark("With them each player closes a stack to fishing in every round.")),
+               help=mark("Each player closes one stack to fishing in every round.")),
         Option("tournaments", True, mark("Tournaments"), choices=(True, False),
-               help=mark("With them two cards show species: whoever catches both gains a trophy.")),
+               help=mark("Two cards show species: whoever catches both gains a trophy.")),
         Option("rounds", ROUNDS, mark("Rounds"), low=1, high=ROUNDS,
                help=mark("A round is a season of fishing and a life cycle.")),
-        Option("boards_file", None, mark("Figures of the boards")),
+        Option("boards_file", None, mark("Figures on the boards")),
     )  # fmt: skip
 
     sea: Sea

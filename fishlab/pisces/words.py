@@ -67,12 +67,13 @@ GUIDE: Final = (
         "Your chips are fish in stages of life. Put a block on a stack: nobody catches it this round, and every "
         "hit on it gives you gold stars. Click one."
     ), "block"),
-    GuideStep("news", mark("What the others did stays here until you move again.")),
+    GuideStep("news", mark("What the others did is shown here until you move again.")),
     GuideStep("choices", mark(
         "Send your boats out, to any board. A green stack that you hit is yours, a red one goes back."
     ), "boat"),
-    GuideStep("choices", mark("Send your other boat, too. The card says how likely a catch is there."), "boat"),
-    GuideStep("choices", mark("Fish: the die says which stack is hit. Then your catch, if there is one."), "fish"),
+    GuideStep("choices", mark("Send your other boat, too. The card says how likely you are to catch something "
+                              "there."), "boat"),
+    GuideStep("choices", mark("Fish: the die says which stack is hit. Then you see your catch, if any."), "fish"),
     GuideStep("#aside-dice", mark(
         "This number hits more than one stack, so you choose. Green is yours, red goes back, a block holds."
     ), "stack", phases=("settle", *_PAST), missed=mark(
@@ -81,7 +82,8 @@ GUIDE: Final = (
     )),
     GuideStep("players", _POINTS),
     GuideStep("#front-", mark(
-        "After the round all fish age along these arrows, and spawners give young. What was caught is missing then."
+        "After the round all fish age along these arrows, and spawners produce young. What was caught is missing "
+        "then."
     )),
     GuideStep("choices", mark(
         "Who goes first in the next round is auctioned: bid, or pass. Only the highest bid is paid, in chips, and "
@@ -115,22 +117,22 @@ class PiscesWords(Words[Pisces]):
                    state.sea.rounds)  # fmt: skip
 
     summary = mark("""\
-Aim: Catch fish. After six rounds each player adds up the points of the chips kept, \
-10 for every trophy, and 20 for the most gold stars. The most points win.
+Aim: Catch fish. After six rounds each player adds up the points of the chips kept, 10 for every trophy, and 20 for \
+the most gold stars. The most points win.
 Boards: Each player keeps the board of one species. Chips are its fish, in stages of life: young, juveniles, adults, \
 spawners. Every stack has a number. All players may fish on all boards.
 Block: First each player puts a block on one stack of their own board. Nobody can catch that stack in this round. \
 Each time a boat hits it, the keeper gains a gold star for every chip on it.
 Boats: Then all boats go out, to any board or to the open ocean.
-Fishing: Each boat rolls once: one die, two for crab and sardines. The stack with the number rolled is hit. \
-A green stack is kept whole. A red stack goes back to the centre, and nobody gains it. On the open ocean the die names \
-a species, and one stack of its spawners is kept.
+Fishing: Each boat rolls once: one die, two for crab and sardines. The stack with the number rolled is hit. A green \
+stack is kept whole. A red stack goes back to the centre, and nobody gains it. On the open ocean the die names a \
+species, and one stack of its spawners is kept.
 Tournament: Two cards show species. Whoever catches both in this round gains a trophy.
-Buying: Chips buy a third boat or gear. There is no change. An Outrigger rolls one attempt a round again, \
-a Fish Finder moves one boat a round before it rolls, an Outboard Motor adds 3 to bids.
+Buying: Chips buy a third boat or gear. There is no change. An Outrigger rerolls one attempt a round, a Fish Finder \
+moves one boat a round before it rolls, an Outboard Motor adds 3 to bids.
 Life cycle: Spawners die, adults become spawners, juveniles become adults, young become juveniles. The spawners that \
-have just arrived give new young, as long as the centre has chips. Caught chips are missing there.
-Going first: At the end of a round players bid for it. The highest bidder pays exactly that in chips.""")
+have just arrived produce new young, as long as the centre has chips. Chips that players keep are missing there.
+Going first: At the end of a round players bid to go first. The highest bidder pays exactly that in chips.""")
 
     def seat_title(self, state: Pisces, seat: Player) -> str:
         """Return a seat's species once it has a board, "Player 2" before."""
@@ -219,7 +221,7 @@ Going first: At the end of a round players bid for it. The highest bidder pays e
         if state.phase == "settle":
             hits, ashore = state.targets(), state.fleet[state.seat][state.boat] < state.players
             if not hits:
-                return tr("Nothing was hit. An Outrigger rolls this attempt again, once a round.")
+                return tr("Nothing was hit. An Outrigger rerolls this attempt, once a round.")
             if ashore and all(state.kind(board).colours[stack] == "red" for board, stack in hits):
                 return tr("A red stack goes back to the centre, and nobody keeps it. Which loss hurts the fish least?")
         if state.phase == "fish" and state.spare(state.seat, "finder"):
@@ -236,7 +238,7 @@ Going first: At the end of a round players bid for it. The highest bidder pays e
         first, best, stars = winners[0], max(scores), max(state.stars)
         if len(winners) > 1:
             names = listed([state.seat_name(seat) for seat in winners])
-            return tr("{names} have {points} points, of as many species each.", names=names, points=best)
+            return tr("{names} have {points} points each, from equally many species.", names=names, points=best)
         chips, won = state.chip_points(first), state.trophies[first]
         bare = [score - sea.award * (0 < stars == own) for score, own in zip(scores, state.stars, strict=True)]
         parts = [tr("{points} from chips", points=chips)] * (chips > 0)
@@ -263,17 +265,17 @@ Going first: At the end of a round players bid for it. The highest bidder pays e
                 return _explain_board(state, place)
             case ("card", str()):
                 points = counted(state.sea.trophy, "point")
-                return tr("A chip of this species counts for the trophy, {points}", points=points)
+                return tr("A chip of this species counts for the trophy of {points}", points=points)
             case ("block", str(name), str(stack)):
                 return _explain_block(state, state.board_of(name), stack)
             case ("boat", int(), str(area)) if (there := state.area_number(area)) >= 0:
                 return _odds(state, there)
             case ("fish", int(number)) if 1 <= number <= len(state.fleet[state.seat]):
                 if state.fished[state.seat] >> number - 1 & 1:
-                    return tr("Has fished in this round")
+                    return tr("Has already fished this round")
                 return _odds(state, state.fleet[state.seat][number - 1])
             case ("finder", int(), str(area)) if (there := state.area_number(area)) >= 0:
-                return tr("Goes there first: {odds}", odds=_odds(state, there))
+                return tr("Moves there first: {odds}", odds=_odds(state, there))
             case ("roll", int(face)) if 1 <= face <= 6:
                 return _explain_roll(state, face)
             case ("stack", str(name), str(stack)) if state.phase == "settle":
@@ -284,14 +286,14 @@ Going first: At the end of a round players bid for it. The highest bidder pays e
                 return tr("Ends this attempt: nothing is caught")
             case ("outrigger",):
                 if not state.spare(state.seat, "outrigger"):
-                    return tr("Needs an Outrigger that is not used yet in this round")
-                return tr("An Outrigger rolls all dice of this attempt again, once a round")
+                    return tr("Needs an Outrigger that has not been used this round")
+                return tr("An Outrigger rerolls all dice of this attempt, once a round")
             case ("buy", str(item)) if item in ITEMS:
                 return _explain_buy(state, item)
             case ("pay", str(name)) if (board := state.board_of(name)) >= 0:
                 return _explain_pay(state, board)
             case ("done",):
-                return tr("Ends the buying; chips that are kept count at the end")
+                return tr("Ends buying; chips that you keep count at the end")
             case ("bid", int(number)):
                 if move not in state.moves():
                     above = number > max(state.bids)
@@ -427,7 +429,7 @@ def _odds(state: Pisces, area: int) -> str:
         if any(open_(area, stack) and kind.colours[stack] == "green" for stack in kind.hits[number])
     )
     share, points = _share(good, 6**kind.dice), counted(kind.value, "point")
-    return tr("{share} % of rolls catch, {points} a chip", share=share, points=points)
+    return tr("{share} % of rolls catch fish, {points} a chip", share=share, points=points)
 
 
 def _explain_roll(state: Pisces, face: int) -> str:
@@ -449,7 +451,7 @@ def _explain_roll(state: Pisces, face: int) -> str:
         return tr("Hits an empty place: nothing is caught")
     if len(hits) > 1:
         stage = state.kind(hits[0][0]).stacks[hits[0][1]].split("-")[0]
-        return tr("Hits {fish}: one of {stacks} stacks may be chosen", fish=tr(STAGE_WORDS[stage]), stacks=len(hits))
+        return tr("Hits {fish}: choose one of {stacks} stacks", fish=tr(STAGE_WORDS[stage]), stacks=len(hits))
     return _outcome(rolled, hits[0], 0)
 
 
@@ -487,9 +489,9 @@ def _explain_buy(state: Pisces, item: str) -> str:
     if item != "boat" and not state.gear_left(item):
         return tr("{use}; all cards are sold", use=use)
     if points < price:
-        return tr("{use}; costs {price} points, {points} are there", use=use, price=price, points=points)
+        return tr("{use}; costs {price} points, you have {points}", use=use, price=price, points=points)
     if (pays := _least_payment(state, price)) > price:
-        return tr("{use}; costs {price}, you pay {pays} at least", use=use, price=price, pays=pays)
+        return tr("{use}; costs {price}, you pay at least {pays}", use=use, price=price, pays=pays)
     return tr("{use}; costs {price} points", use=use, price=price)
 
 
@@ -507,10 +509,10 @@ def _explain_pay(state: Pisces, board: int) -> str:
     if not held:
         return tr("{value}; none in hand", value=value)
     if state.phase == "bidpay":
-        return tr("{value}; with it the bid does not come out exactly", value=value)
+        return tr("{value}; with it you cannot pay the bid exactly", value=value)
     if state.paying_order().index(board) < state.pay_from:
-        return tr("{value}; it is the turn of cheaper chips", value=value)
-    return tr("{value}; dearer chips come first", value=value)
+        return tr("{value}; now only cheaper chips may follow", value=value)
+    return tr("{value}; more valuable chips come first", value=value)
 
 
 def _said(state: Pisces, move: Move) -> str:

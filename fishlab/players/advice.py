@@ -80,7 +80,7 @@ class Adviser:
     def says_who(self, found: Found) -> str:
         """Return who computed it and with what budget, as a sentence."""
         if found.how == "exact":
-            return tr("Solved: every line to the end was looked at.")
+            return tr("Solved: every line to the end was checked.")
         games, bots = found.simulations, bots_for(found.state)
         own = next((name for name, bot in bots.items() if bot is self.rollout), None)
         player = self.rollout if isinstance(self.rollout, str) else own or name_of(self.rollout)
@@ -131,9 +131,9 @@ def between(found: Found, value: Interval | None) -> str:
 
 _COUNTED: Final = {
     "win": mark("games won, of 100"),
-    "lead": mark("points ahead of the best other at the end"),
+    "lead": mark("points ahead of the best opponent at the end"),
     "score": mark("own points at the end"),
-    "team": mark("points of all together at the end"),
+    "team": mark("everyone’s points together at the end"),
 }
 
 

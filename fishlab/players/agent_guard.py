@@ -65,14 +65,14 @@ def ask(
         with limited(None if trusted else seconds, clock):
             move = agent(shown, rng)
     except Unfinished:
-        told = mark("“{name}” was still thinking after {seconds:g} s {when}: does a loop in it never end?")
+        told = mark("“{name}” was still thinking after {seconds:g} s {when}: does it have an endless loop?")
         raise Fault(tr(told, seconds=seconds, **who)) from None
     except Exception as error:
         told = mark("“{name}” stopped with {kind} ({error}) {when}: a player answers with a move.")
         raise Fault(tr(told, kind=type(error).__name__, error=brief(str(error)), **who)) from error
     spent = clock() - begin
     if shown != view:
-        told = tr("“{name}” changed what it was shown {when}: a player may only look, and answer with a move.", **who)
+        told = tr("“{name}” changed what it was shown {when}: a player may only look and answer with a move.", **who)
     elif not isinstance(move, tuple) or not move or not all(type(part) in (str, int) for part in move):
         told = tr(
             "“{name}” returned {found} {when}: a move is a tuple of words and whole numbers, such as {move!r}.",

@@ -74,7 +74,7 @@ def solve(state: State, goal: str | Value = "win", moments: int = 20_000) -> dic
     def worth(moment: State) -> tuple[float, ...]:
         found = known.get(moment)
         if found == ():
-            raise TooLarge(tr("A line leads back to where it began: this cannot be solved exactly."))
+            raise TooLarge(tr("A line of play leads back to where it began: this cannot be solved exactly."))
         if found is not None:
             return found
         actor = moment.turn()
@@ -82,10 +82,12 @@ def solve(state: State, goal: str | Value = "win", moments: int = 20_000) -> dic
             found = tuple(value(moment, seat) for seat in seats)
         else:
             if actor >= 0 and moment.secrets() and moment.view(actor) != moment:
-                raise TooLarge(tr("Somebody must choose here without seeing all: this cannot be solved exactly."))
+                raise TooLarge(
+                    tr("Somebody must choose here without seeing everything: this cannot be solved exactly.")
+                )
             if len(known) >= moments:
                 raise TooLarge(
-                    tr("More than {moments:,} moments lie ahead: too many to solve exactly.", moments=moments)
+                    tr("More than {moments:,} positions lie ahead: too many to solve exactly.", moments=moments)
                 )
             known[moment] = ()
             after = [worth(moment.after(move)) for move in moment.moves()]
@@ -98,8 +100,8 @@ def solve(state: State, goal: str | Value = "win", moments: int = 20_000) -> dic
 
     seat = state.turn()
     if state.secrets() and ((seat >= 0 and state.view(seat) != state) or state.guess(Random(0)) != state):
-        raise TooLarge(tr("Somebody must choose here without seeing all: this cannot be solved exactly."))
+        raise TooLarge(tr("Somebody must choose here without seeing everything: this cannot be solved exactly."))
     try:
         return {move: worth(state.after(move)) for move in dict.fromkeys(state.moves())}
     except RecursionError:
-        raise TooLarge(tr("Too long a game lies ahead to solve exactly.")) from None
+        raise TooLarge(tr("The game ahead is too long to solve exactly.")) from None

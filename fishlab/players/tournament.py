@@ -129,7 +129,7 @@ class Tournament:
             told.append(self._score(won, others, verdict))
         if not told:
             return tr("“{own}” has not played yet.", own=own)
-        so = mark("{told}. Where “{own}” stands needs more games.")
+        so = mark("{told}. More games are needed to place “{own}”.")
         if above and below:
             so = mark("{told}. So “{own}” stands above {above} and below {below}.")
         elif above:
@@ -144,11 +144,14 @@ class Tournament:
         wins = won.mean * won.games
         parts = abs(wins - round(wins)) > 1e-6
         if self.players > 2:
-            line = mark("{wins:.3g} of {games} games won against “{others}” (equals would win {equal:.3g}): {verdict}")
+            line = mark(
+                "{wins:.3g} of {games} games won against “{others}” (equally strong players would win "
+                "{equal:.3g}): {verdict}"
+            )
             if parts:
                 line = mark(
-                    "{wins:.3g} of {games} games won (a shared win counts as a part) against “{others}” "
-                    "(equals would win {equal:.3g}): {verdict}"
+                    "{wins:.3g} of {games} games won (a shared win counts in part) against “{others}” (equally "
+                    "strong players would win {equal:.3g}): {verdict}"
                 )
         else:
             line = mark("{wins:.3g} of {games} games won against “{others}”: {verdict}")
@@ -441,8 +444,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     )
     reader.add_argument("game", choices=list(GAMES))
     reader.add_argument("bots", nargs="+")
-    reader.add_argument("--games", type=int, default=10, help=tr("trials of a pairing, each on every seat"))
-    reader.add_argument("--players", type=int, help=tr("seats of a game; the fewest without it"))
+    reader.add_argument("--games", type=int, default=10, help=tr("trials for each pairing, each from every seat"))
+    reader.add_argument("--players", type=int, help=tr("seats in a game; if left out, the fewest possible"))
     reader.add_argument("--seed", default="1")
     reader.add_argument("--steps", action="store_true", help=tr("each player meets only the one named before it"))
     given = reader.parse_args(arguments)
@@ -459,7 +462,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         reader.error(str(wrong))
     print(table)
     told = ", ".join(f"{name} {seconds:.2f} s" for name, seconds in slowest.items())
-    print("\n" + tr("The slowest move, in time of the processor: {told}", told=told))
+    print("\n" + tr("The slowest move, in processor time: {told}", told=told))
 
 
 def _timed(name: str, agent: Agent, slowest: dict[str, float]) -> Agent:

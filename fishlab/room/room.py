@@ -144,7 +144,7 @@ class Room(Tables):
         now = self.file.now()
         with self.file.writing() as db:
             if self._rows("i", "SELECT 1 FROM tables WHERE name=?", name):
-                raise RoomError(tr("There is a table {name} already: choose another name.", name=name))
+                raise RoomError(tr("There is already a table {name}: choose another name.", name=name))
             (place,) = self._rows("i", "SELECT coalesce(max(place), 0) + 1 FROM tables")[0]
             period, over = match.state.period(), match.over
             secret = salt[:SALT] + secrets.token_hex(16)[len(salt[:SALT]) :]
@@ -260,7 +260,7 @@ class Room(Tables):
             if key is not None and not allowed:
                 raise RoomError(tr("This seat is not yours any more: the teacher has freed it. Take a seat again."))
         if allowed and (key is None or self._hash(name, key) not in allowed):
-            raise RoomError(tr("This seat is somebody else's: only its own key can move for it."))
+            raise RoomError(tr("This seat is somebody else's: only its own key can make its moves."))
 
     def _write(self, name: str, number: int, text: str, seat: Player, check: Callable[[], None]) -> bool:
         """Check a move by the rules and write it, if its table still stands where it was looked at."""

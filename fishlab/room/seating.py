@@ -284,7 +284,9 @@ class Seating(OneAtATime):
                 continue
             if one.words not in known or one.seat is None:
                 why = tr(
-                    "Table {name} cannot be read: nobody knows who sat there ({who}).", name=name, who=brief(one.words)
+                    "Table {name} cannot be read: it is not known who sat there ({who}).",
+                    name=name,
+                    who=brief(one.words),
                 )
                 raise Damaged(why)
             people[one.seat] += one.kind == TAKEN

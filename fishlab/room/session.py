@@ -56,7 +56,7 @@ class RoomSession(Session):
         """Say why nobody may move at this table now: it is paused, or has not begun, or everybody talks."""
         talks = self.match.state.talks() and self.seat is not None and not self.match.over
         if not self.status.waits and talks and Procedure.of(self.room.file) is not None:
-            return tr("Year {year}: the table talks.", year=self.status.period)
+            return tr("Year {year}: the table is talking.", year=self.status.period)
         return self.status.waits
 
     def goes_on(self) -> bool:

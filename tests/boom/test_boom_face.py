@@ -374,7 +374,7 @@ def test_the_list_of_countries_says_fish_and_plates_of_each_and_who_opens_the_ye
         fish, plates = state.supply(seat, 4), state.plates[seat][3]
         note = FACE.seat_note(state, seat)
         assert note.startswith(f"{fish} fish, {plates} plate" if fish or not plates else f"{plates} to fill")
-        assert (" · opens" in note) == (seat == state.start_seat)
+        assert (" · starts" in note) == (seat == state.start_seat)
 
 
 def test_the_present_step_of_the_year_is_named():
@@ -632,7 +632,7 @@ def test_at_the_table_nothing_is_played_while_something_is_asked_and_a_line_says
     assert len(table.match.moves) == before
     assert table.page.marks == ("what if", "fish tuna-4 1")
     assert table.board.choices == [] and not moves_on(table.board.svg)
-    assert table.board.hint == "Nothing is played while you ask. Press “What if it died?” again to play on."
+    assert table.board.hint == "Play stops while you ask. Press “What if it died?” again to play on."
     ask(table, "mark", mark="what if")
     assert (table.board.choices, table.page.marks) == (offered, ())
 
@@ -643,10 +643,13 @@ def test_a_click_on_a_fish_opens_no_question_while_a_person_is_to_move_but_says_
     ask(table, "mark", mark="fish tuna-4 1")
     assert asks and (table.board.choices, table.page.marks) == (offered, ())
     assert table.board.error == (
-        "tuna-4 has die 3, but a fish of die 1 is due: choose shark-1, shark-2, whale-2. "
+        "tuna-4 has die 3, but now a fish of die 1 must be taken: choose shark-1, shark-2, whale-2. "
         "To ask about it, press “What if it died?” first."
     )
-    for mark, why in (("fish tuna-4 5", "That fish is of year 5, and this is year 1."), ("fish x", "Nothing can be")):
+    for mark, why in (
+        ("fish tuna-4 5", "That fish belongs to year 5, but this is year 1."),
+        ("fish x", "Nothing can be"),
+    ):
         ask(table, "mark", mark=mark)
         assert table.board.error.startswith(why) and table.match.state.prompt() in table.board.error
     ask(table, "mark", mark="what if")

@@ -471,7 +471,7 @@ def test_a_shield_on_a_species_that_is_gone_says_that_it_helps_nothing():
     state = play(in_boxes(), "box enforcement")
     assert state.explain(("shield", "cod")) == "2 of 2 live, die 5: safe from now on."
     gone = state.but(living=state.living & ~state.sheet.species[7].mask)
-    assert gone.explain(("shield", "cod")) == "None of 2 is left: a shield helps nothing."
+    assert gone.explain(("shield", "cod")) == "None of 2 is left: a shield would be no use."
 
 
 def test_enforcement_works_in_this_years_illegal_fishing():
@@ -599,7 +599,7 @@ def test_illegal_fishing_example_anchovy_all_dead_kills_a_shrimp():
 def test_illegal_fishing_example_shrimp_dead_too_kills_nothing():
     dead = ["anchovy-1", "anchovy-2", "shrimp-1", "shrimp-2"]
     before = illegal(shields=["pollock"], dead=dead)
-    assert before.say(("roll", 6)) == "Illegal fishing rolls 6: no unprotected fish of that die lives."
+    assert before.say(("roll", 6)) == "Illegal fishing rolls 6: no unprotected fish has that number."
     assert play(before, "roll 6").living == before.living
 
 
@@ -878,22 +878,22 @@ def test_nonsense_of_the_wrong_type_is_refused():
 @pytest.mark.parametrize(
     ("state", "move", "message"),
     [
-        (at(), ("fly",), "“fly” is not a move of Fishery Boom: now it is gear"),
+        (at(), ("fly",), "“fly” is not a move of Fishery Boom now: choose gear"),
         (at(), ("gear",), "takes one name, for example “gear default”"),
         (at(), ("gear", "harpoon"), "“harpoon” is not equipment: choose default, seine"),
         (
             at(),
             ("take", "cod-1"),
-            "A fish is taken when the dice lie on the table. Year 1: Seat A fishes: choose equipment.",
+            "Fish are taken after the dice have been rolled. Year 1: Seat A fishes: choose equipment.",
         ),
-        (at(), ("kill", "cod-1"), "“kill” comes at another step. Year 1: Seat A fishes: choose equipment."),
-        (at(), ("roll", 3), "No die is to be rolled now"),
+        (at(), ("kill", "cod-1"), "“kill” belongs to another step. Year 1: Seat A fishes: choose equipment."),
+        (at(), ("roll", 3), "No die is rolled now"),
         (play(at(), "gear default"), ("roll", 7), "A die shows 1 to 6, not 7"),
         (play(at(), "gear default"), ("take", "cod-1"), "The dice come first. Year 1: Seat A rolls die 1 of 1"),
         (
             play(at(), "gear default", "roll 4"),
             ("take", "cod-1"),
-            "cod-1 has die 5, but a fish of die 4 is due: choose mackerel-1, mackerel-2, squid-1",
+            "cod-1 has die 5, but now a fish of die 4 must be taken: choose mackerel-1, mackerel-2, squid-1",
         ),
         (play(at(), "gear default", "roll 4"), ("take", "trout-1"), "“trout-1” is not a row"),
         (
@@ -919,7 +919,7 @@ def test_nonsense_of_the_wrong_type_is_refused():
         (
             play(at(2, marked=["radar"]), "gear default", "roll 1", "reroll 1"),
             ("reroll", 1),
-            "Die 1 is named already",
+            "Die 1 is already named",
         ),
         (
             play(at(2, marked=["trawler"]), "gear trawler", "roll 1", "roll 1", "roll 2"),

@@ -164,7 +164,7 @@ def test_a_hidden_vote_may_be_any_that_can_be_cast():
 def test_a_sealed_vote_is_told_only_to_its_voter_and_all_are_told_at_the_end():
     state = Boom.start(2, vote="once")
     assert state.say(("vote", 4)) == state.say(("vote", 4), 0) == "Seat A votes for 4 fish a year."
-    assert {state.say(("vote", fish), 1) for fish in range(10)} == {"Seat A seals a vote."}
+    assert {state.say(("vote", fish), 1) for fish in range(10)} == {"Seat A votes in secret."}
     state = state.after(("vote", 4))
     assert "All votes: Seat A 4, Seat B 2. The lower median holds: 2 fish a year each." in state.say(("vote", 2), 0)
     assert "4" not in state.view(1).say(("vote", 2), 1)
@@ -299,7 +299,7 @@ def test_a_wrong_treatment_is_refused_with_what_is_right(options, wrong):
 
 def test_wrong_moves_before_a_year_are_refused_with_a_sentence():
     state = Boom.start(2, talk="once", vote="once")
-    assert "comes at another step" in state.why_not(("vote", 3))
+    assert "belongs to another step" in state.why_not(("vote", 3))
     state = state.after(("ready",)).after(("ready",))
     assert state.why_not(("vote", 12)) == "A vote is for 0 to 9 fish a year, not 12."
     assert "another step" in state.why_not(("gear", "default"))
@@ -311,8 +311,8 @@ def test_what_is_not_in_the_rulebook_is_marked_so():
     }  # fmt: skip
     state = Boom.start(2, years=6, talk="never", quota=2, inspection=3, fine=2)
     assert state.summary().endswith(
-        "Not in the rulebook: The game has 6 years. Nobody may speak. Each country may take 2 fish a year. Who took "
-        "more is found out at a die of 1 to 3 and pays 2 points a fish too many."
+        "Not in the rulebook: The game has 6 years. Nobody may speak. Each country may take 2 fish a year. Whoever "
+        "took more is found out on a roll of 1 to 3 and pays 2 points for each fish over the quota."
     )
 
 
@@ -384,7 +384,7 @@ def test_words_tell_what_counts_on_every_page():
     }
     assert {name: terms.aim for name, terms in TERMS.items() if terms.for_people} == said
     assert said["to-win"] == "Your place counts, not your points: be ahead of the others."
-    assert said["cooperative"] == "The table’s points count: all seats have one score."
+    assert said["cooperative"] == "The table’s points count: all seats share one score."
     assert {said[name] for name in said if name not in ("to-win", "cooperative")} == {
         "Your own points count, not your place."
     }
@@ -394,10 +394,11 @@ def test_house_rules_speak_of_licences_graduated_fines_and_places():
     rules = {
         name: " ".join(house_rules(Boom.start(4, **TERMS[name].options(4)))) for name in TERMS if TERMS[name].for_people
     }
-    assert rules["quota"] == "Each country may take 1 fish a year. What is caught beyond that goes back alive."
+    assert rules["quota"] == "Each country may take 1 fish a year. Anything caught beyond that goes back alive."
     assert rules["graduated-sanctions"].endswith(
-        "and pays 1 point a fish too many. "
-        "The second time it is found out it pays twice as much a fish, the third three times."
+        "and pays 1 point for each fish over the quota. "
+        "The second time it is found out, each fish costs twice as much; the "
+        "third time, three times."
     )
     assert rules["to-win"].startswith("Only places count")
 
@@ -510,7 +511,7 @@ def test_what_people_are_told_of_a_treatment_leans_on_no_other_one():
     """Each table reads its own treatment only."""
     for terms in TERMS.values():
         assert not terms.for_people or "same" not in terms.text.lower(), terms.name
-        assert not terms.shared or not terms.for_people or "one fish a year each among four players" in terms.text
+        assert not terms.shared or not terms.for_people or "one fish a year with four players" in terms.text
 
 
 def test_the_new_game_form_sets_what_is_not_in_the_rulebook_apart():

@@ -203,7 +203,7 @@ def test_a_table_that_never_starts_is_closed_by_the_teacher_and_the_others_go_on
     while any(school.move(name) for name in others):
         pass
     told = {school.room.status(name).waits for name in others}
-    assert told == {"Year 2 opens for all tables together, when every table has finished year 1."}
+    assert told == {"Year 2 starts for all tables together, when every table has finished year 1."}
     school.ask("close", table=still)
     for name in others:
         while school.room.status(name).turn != OVER:
@@ -501,7 +501,7 @@ def test_a_person_whose_device_is_lost_gets_a_new_key_for_the_same_seat(school):
     school.look()
     assert [one["key"] for one in school.desk.model.view["cards"][0]["seats"]] == ["", ""], "no longer than needed"
     school.room.seating.free(name, seat)
-    assert school.ask("key", table=name, seat=seat) == "Nobody has this seat: whoever comes in can take it."
+    assert school.ask("key", table=name, seat=seat) == "Nobody has this seat: anyone who joins can take it."
 
 
 def test_no_second_game_begins_while_one_is_played(school):

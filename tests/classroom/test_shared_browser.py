@@ -25,7 +25,7 @@ def look_around(stage: Stage) -> list[str]:
     for tab in ("moves", "rules", "save", "players"):
         stage.click(f"[data-tab={tab}]")
         found.append(dom(stage))
-    for button in ("First position", "One move on", "Last position", "One move back"):
+    for button in ("First position", "One move forward", "Last position", "One move back"):
         stage.click(f'[aria-label="{button}"]')
         found.append(dom(stage))
     return found

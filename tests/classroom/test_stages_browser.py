@@ -168,7 +168,7 @@ def test_two_people_go_through_all_stages_on_a_phone_and_on_a_laptop(opened, vis
         picture(page, "phone-promise" if page is phone else "dark-promise")
         page.click(f"{CARD} .primary")
     for page in (phone, laptop):
-        page.wait_for_selector(".fishlab-table .phase:not(:has-text('the table talks'))")
+        page.wait_for_selector(".fishlab-table .phase:not(:has-text('the table is talking'))")
         page.wait_for_selector(".fishlab-board .picture > svg")
         told = page.inner_text("body")
         assert "Agreement every year" not in told and "Coach" not in told and "What if" not in told

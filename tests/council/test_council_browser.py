@@ -75,7 +75,7 @@ def go_on_after_restart(one):
     """Restart the kernel, run all cells, and take up what the browser offers."""
     one.restart()
     one.run_all(look=False)
-    go_on = one.page.get_by_role("button", name="Go on where you were").first
+    go_on = one.page.get_by_role("button", name="Continue where you left off").first
     go_on.click()
     go_on.wait_for(state="detached")
 

@@ -70,7 +70,7 @@ def best(state: FirstPond) -> int:
 def test_the_end_says_what_all_boats_together_could_have_had():
     match = Match(FirstPond, 3)
     match.run([BOTS["hungry"]] * 3, Random(1))
-    assert dict(FACE.facts(match.state))["caught together"] == "29 of 51 that could be had"
+    assert dict(FACE.facts(match.state))["caught together"] == "29 of a possible 51"
     for fish in (1, 4, 7):
         assert most_together(2, fish, 3) == best(FirstPond.start(2, fish=fish, rounds=3))
 

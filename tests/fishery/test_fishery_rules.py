@@ -743,7 +743,7 @@ def test_prompt_and_rule_follow_the_phase():
     assert "You cannot pass until" in state.rule()
     state = small()
     assert state.prompt() == "Black to cast a net or pass"
-    assert "Two passes end the game, a tie goes to White" in state.rule()
+    assert "Two passes in a row end the game; a tie goes to White" in state.rule()
     state = play(state, "pass")
     assert "A pass now ends the game, a tie goes to White" in state.rule()
     assert "A tie goes to White" in play(state, "pass").rule()

@@ -220,7 +220,7 @@ def test_the_ladder_shows_the_standing_bid_its_leader_who_passed_and_how_far_one
     }
     assert "bid 12" in attribute(svg, "data-try")
     other = drawn(state, 1)
-    assert "You lead with 6" in words(other)
+    assert "you lead with 6" in words(other)
     assert not attribute(other, "data-move")
     spectator = words(drawn(state, CHANCE))
     assert "can pay" not in spectator
@@ -310,7 +310,7 @@ def test_hand_and_cards_say_in_one_line_what_a_launch_costs_or_still_needs():
         assert state.explain(("launch", kind)) == line
         assert by_id(svg, f"hand-{kind}")[0].get("data-note") == line
     poor = seated(state, 0, ["king-crab", "cod"])
-    assert poor.explain(("launch", "king-crab")) == "Costs 3: your other cards and crates do not pay that."
+    assert poor.explain(("launch", "king-crab")) == "Costs 3: your other cards and crates do not cover that."
 
 
 @pytest.mark.long
@@ -491,7 +491,9 @@ def test_a_hidden_hand_is_a_card_back_with_its_number_and_never_a_question_mark(
         assert by_id(svg, "hand-tuna") is None
         if size := hands.hand_size(state, 0):
             assert not [name for name in attribute(svg, "id") if "-card-" in name]
-            assert f"{size} card{'s' if size != 1 else ''}: only their owner sees them" in words(svg)
+            assert (
+                "1 card: only its owner sees it" if size == 1 else f"{size} cards: only their owner sees them"
+            ) in words(svg)
 
 
 def traits(table):

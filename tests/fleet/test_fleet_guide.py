@@ -76,7 +76,7 @@ def test_the_coach_warns_of_a_pass_only_where_no_other_licence_lets_a_boat_in_ha
     only = at_auction({"tuna": 1, "lobster": 5}, bid=6)
     assert ("pass",) in only.moves() and "tuna" in only.market.display
     rest = only.limit(0) - CARDS.cash[BOATS.index("tuna")] - CARDS.cost[BOATS.index("tuna")]
-    assert "pass, and no Tuna boat of yours sails this round" in only.coach() and f"You can bid {rest} " in only.coach()
+    assert "if you pass, you launch no Tuna boat this round" in only.coach() and f"You can bid {rest} " in only.coach()
     assert "pass" not in at_auction({"tuna": 1, "lobster": 5}).coach(), "who opens cannot pass"
     assert "pass" not in at_auction({"tuna": 1, "lobster": 5, "cod": 1}, bid=6).coach(), "Cod is on show, too"
     for licence in ("tuna", "lobster"):
@@ -90,8 +90,8 @@ def test_the_coach_warns_of_a_pass_only_where_no_other_licence_lets_a_boat_in_ha
 def test_the_coach_says_what_is_lost_with_a_declined_licence_a_launch_and_a_captain():
     said = {state.step: state.coach() for state, _ in walks() if len(state.choices()) > 1}
     first = at_auction({}).but(step="nominate")
-    assert "whoever declines buys none this round" in first.coach()
-    assert said["launch"].endswith("A launch that you leave out is lost.")
+    assert "if you decline you buy none this round" in first.coach()
+    assert said["launch"].endswith("A launch that you skip is lost.")
     assert said["captain"].startswith("A boat without a captain takes no crate this round.")
 
 
@@ -156,7 +156,7 @@ def test_a_payment_says_that_change_is_lost():
         == "Not now: here valuable cards are entered first, and you paid 1."
     )
     poor = at_pay(4, hand=(0, 0, 0, 1, 1, 0, 0))
-    assert poor.explain(("pay", "cod")) == "Not yet: with 1 or less alone you cannot pay 4. Begin higher."
+    assert poor.explain(("pay", "cod")) == "Not yet: you cannot pay 4 with pieces of 1 or less. Begin with more."
     assert poor.explain(("pay", "shrimp")) == poor.explain(("pay", "crate")) == "You have none."
     assert at_pay(2, processed=2).explain(("pay", "crate")) == "Pays 1 of the 2 you owe, and is gone."
 
@@ -259,7 +259,7 @@ def test_what_decided_the_game_is_what_the_points_say():
         assert lead == sum(gaps.values())
         assert state.decided().startswith(f"{state.seat_name(first)} won by {lead} point")
         best = max(gaps.values())
-        assert any(f"by {source}, +{best} against" in state.decided() for source in gaps if gaps[source] == best)
+        assert any(f"through {source}, +{best} against" in state.decided() for source in gaps if gaps[source] == best)
         assert state.scores()[second] == sorted(state.scores())[-2]
         ended = "Too few licences for the auction ended it" if state.crates else "The crates ran out"
         assert state.decided().endswith(f"{ended} in round {state.round}.")
@@ -403,13 +403,13 @@ def test_one_choice_processes_from_all_boats_and_says_that_full_ones_have_room_a
         then = then.after(move)
     assert then.sides[0].processed == 3 and then.step == "trade"
     assert FACE.bundles(full_boats(1)) == []
-    assert "A full boat catches nothing" in state.explain(("process", "cod-1"))
+    assert "a full boat catches nothing" in state.explain(("process", "cod-1"))
     assert "full" not in state.explain(("process", "cod-2"))
 
 
 def test_the_news_say_why_ones_own_boats_caught_nothing():
     for boat, why in (
-        (Boat("cod-1", "cod", "tuna", CARDS.capacity), "a boat that is full, with 4 crates, takes no more"),
+        (Boat("cod-1", "cod", "tuna", CARDS.capacity), "a full boat, with 4 crates, takes no more"),
         (Boat("cod-1", "cod"), "no boat has a captain"),
     ):
         side = Side(hand=(1, 0, 0, 0, 0, 0, 0), licences=("cod",), boats=(boat, Boat("cod-2", "cod"))[:1])

@@ -747,7 +747,7 @@ def hiring(licences=("tuna",), boats=("tuna", "tuna", "cod:1"), cards=BOATS, **c
 def test_any_card_may_be_a_captain_on_any_boat_without_one():
     state = hiring()
     assert words(state) == [f"captain {boat} {card}" for boat in ("tuna-1", "tuna-2") for card in BOATS] + ["done"]
-    assert "has a captain already" in why(state, "captain cod-1 shrimp")
+    assert "already has a captain" in why(state, "captain cod-1 shrimp")
     assert "no boat “whale-1”" in why(state, "captain whale-1 shrimp")
     assert "hold no Shrimp" in why(hiring(cards=["tuna"]), "captain tuna-1 shrimp")
 
@@ -891,7 +891,7 @@ def test_processing_moves_at_most_one_crate_from_each_boat_of_any_kind():
     assert words(state) == ["process cod-1", "done"]
     assert state.sides[0].boats[1].crates == 1
     assert state.sides[0].processed == 1
-    assert "has given a crate already" in why(state, "process tuna-1")
+    assert "has already given a crate" in why(state, "process tuna-1")
     assert "carries no crate" in why(state, "process tuna-2")
     assert "no boat" in why(state, "process whale-1")
 
@@ -1152,7 +1152,7 @@ def test_why_not_names_the_rule_for_every_kind_of_wrong_move():
     assert "not a move of Fleet" in why(state, "fly away")
     assert "not complete: write bid 6" in why(state, "bid six")
     assert "not complete: write nominate tuna" in why(state, "nominate")
-    assert "says too much: write decline" in why(state, "decline now please")
+    assert "has too many words: write decline" in why(state, "decline now please")
     assert "only while a licence is up" in why(state, "bid 6")
     assert "phase two" in why(state, "launch cod")
     assert "phase two" in why(state, "captain cod-1 shrimp")
@@ -1166,14 +1166,14 @@ def test_why_not_names_the_rule_for_every_kind_of_wrong_move():
     assert "no seat 7" in why(chance, "first 7")
     shown = play(chance, "first 0")
     assert "a common licence" in why(shown, "show pub")
-    assert "no licence" in why(shown, "show whale")
+    assert "not a licence" in why(shown, "show whale")
     assert "No licence of the lower pile" in why(shown, "stack common")
     draw = replace(drawing(), supply=hand("tuna")[:-1])
     assert "No Cod card is left" in why(draw, "draw cod")
-    assert "no boat card" in why(draw, "draw whale")
+    assert "not a boat card" in why(draw, "draw whale")
     lower = play(replace(table(2), market=state.market._replace(top=0, premiums=0)), "decline", "decline")
     assert "No premium licence is left" in why(lower, "stack premium")
-    assert "no kind of licence" in why(lower, "stack whale")
+    assert "not a kind of licence" in why(lower, "stack whale")
 
 
 @pytest.mark.long
@@ -1267,7 +1267,7 @@ def test_the_log_tells_of_licences_that_leave_of_free_ones_and_of_a_new_round():
     short = replace(state, market=state.market._replace(top=0, commons=0, premiums=1))
     assert short.say(("decline",)).endswith("The pile is too small to fill the auction: this round is the last")
     rich = play(give(table(2), 0, licences=("shrimp",) * 4), "nominate cod", "bid 4")
-    assert rich.say(("pass",)) == "Seat B passes on Cod. Seat A gets it for 4, all of it paid by the discount"
+    assert rich.say(("pass",)) == "Seat B passes on Cod. Seat A gets it for 4, all of it covered by the discount"
     end = deal(idle(table(2), "draw"))
     end = deal(play(end, words(end)[0]))
     assert end.say(end.moves()[0]).endswith(". Round 2 begins")

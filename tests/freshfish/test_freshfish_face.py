@@ -293,10 +293,10 @@ def test_a_coach_tells_a_bidder_what_the_outlet_is_worth():
 
 def test_coach_and_guide_say_that_the_last_outlet_comes_free_and_needs_a_plot():
     begin = city(3)
-    free = f"the last outlet of a kind comes to you free, and without a plot it counts {begin.cap}"
+    free = f"you get the last outlet of a kind free, but without a plot it counts {begin.cap}"
     first = play(begin, "reserve d4", "reserve e4", "reserve f4")
     for state in (begin, first):  # with no plot reserved, and with one that a wall may take
-        assert free in state.coach().replace("The last", "the last")
+        assert free in state.coach().replace("You get", "you get")
     served = first.but(owned=(15, 0, 0))
     assert "comes to you free" not in served.coach(), "whoever has all four outlets needs no plot"
     steps = FreshFish.words.first_round(begin)
@@ -328,7 +328,7 @@ def test_the_board_says_what_a_missing_route_counts(players):
 
 def test_the_prompt_says_why_it_is_your_turn_again_after_an_auction_that_another_won():
     bare = play(city(3), "reserve d4", "reserve e4", "reserve f4", "draw", "tile fish-market")
-    said = "Seat A: you drew and did not win. Go on: reserve or draw"
+    said = "Seat A: somebody else got your tile. Go on: reserve or draw"
     again = play(bare, "bid 0", "bid 2", "bid 1", "place e4")
     assert (again.turn(), again.prompt()) == (0, said)
     later = play(again, "reserve d5")
@@ -450,7 +450,7 @@ def test_pointing_at_a_plot_says_and_lights_what_would_become_a_street():
                 assert links <= ids(svg, "will")
                 if apo == outlet:
                     assert ("would force no street" in found["data-note"]) == (not apo)
-                    assert ("make a street of" in found["data-note"]) == (len(apo) == 1)
+                    assert ("a street." in found["data-note"]) == (len(apo) == 1)
                 assert all(plot in found["data-note"] for plot in links)
                 checked += bool(links)
     assert checked > 10

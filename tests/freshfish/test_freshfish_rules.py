@@ -890,7 +890,7 @@ def test_the_reasons_stay_true_while_plots_are_reserved():
 def test_the_last_open_plot_of_all_becomes_a_street():
     state = marks(built(city(), "HXXXXXP/XXXXXXX/XXXX..X/XXXXXXX/XXXXXXX/XXXXXXX/XXXXXXX"), A="e5")
     state = draw(replace(state, tiles=state.tiles.replace("H", "X").replace("P", "X")), "apo", "place e5")
-    assert last_expropriated(state) == (("f5", "Without this plot no street could be left at all."),)
+    assert last_expropriated(state) == (("f5", "Without this plot there would be no street at all."),)
     assert state.turn() == OVER
 
 

@@ -152,7 +152,7 @@ def test_who_does_not_answer_the_offer_and_goes_on_loses_neither_the_old_nor_the
     lesson.memory.answers["first"].own, lesson.memory.answers["first"].done = "New.", True
     page.say("tell")
     assert page.mark.words == "Kept in this browser only, from last time: 1 answer and 1 game."
-    assert page.mark.buttons[1] == ["anew", "Start anew"], "what was done since is not forgotten without a question"
+    assert page.mark.buttons[1] == ["anew", "Start over"], "what was done since is not forgotten without a question"
     fresh_kernel()
     lesson, table, page = open_lesson(page.stored)
     assert page.mark.words == "Kept in this browser only, from last time: 3 answers and 1 game."
@@ -396,7 +396,7 @@ def test_a_prediction_locked_before_a_restart_is_not_locked_anew_before_somebody
     assert (locked.answer.done, other.answer.own) == (False, 4), "only what was locked before waits"
     page.say("tell")
     assert page.mark.words.endswith("1 answer.")
-    assert "last time" in str(locked.head) and "Go on where you were" in str(locked.head)
+    assert "last time" in str(locked.head) and "Continue where you left off" in str(locked.head)
     send(locked, type="go on", value=None)
     assert (locked.answer.own, other.answer.own, page.mark.words) == (3, 4, bookmark.HERE)
     assert "Locked." in str(locked.head)

@@ -973,7 +973,7 @@ def packed(rows, number="07", *, raw=None):
         ("FY1-AgAAk3", "This is not a lesson code"),
         ("LC2-07-AAAA", "of version 2; this Fishlab reads version 1"),
         ("LC1-07-A", "cut off"),
-        ("LC1-07-AAAAAAAAAAAA", "its checksum does not fit"),
+        ("LC1-07-AAAAAAAAAAAA", "its checksum does not match"),
         ("LC1-07-" + "A" * 30_000, "too long"),
         (packed(None, raw=b" " * 5_000_000), "unpacks to more"),
         (packed(None, raw=b"[" * 100_000), "cannot be read"),

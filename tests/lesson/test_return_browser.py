@@ -64,7 +64,7 @@ def test_a_lesson_opened_again_and_run_at_once_shows_all_its_boards_and_cards(vi
     page.locator(".fishlab-board").first.get_by_text("White to place ship 1").first.wait_for()  # the game goes on
 
 
-GO_ON, ANEW = "Go on where you were", "Start anew"
+GO_ON, ANEW = "Continue where you left off", "Start over"
 KEPT = "() => Object.entries(localStorage).filter(([key]) => key.startsWith('fishlab ')).map((one) => one[1])"
 
 

@@ -84,13 +84,13 @@ def test_while_a_person_asks_or_looks_at_steps_a_click_says_why_nothing_is_playe
     stage.settle()
     assert stage.page.evaluate(CLICK_ALL)["silent"] == []
     stage.page.locator(".picture svg").click(position={"x": 300, "y": 2})
-    assert stage.page.locator(".alert").inner_text().startswith("Nothing is played while you ask.")
+    assert stage.page.locator(".alert").inner_text().startswith("Play stops while you ask.")
     ask(table, "mark", mark="what if")
     for stage, table in turns(chrome, "pisces"):
         if table.board.walk["offered"]:
             ask(table, "walk", by=1)
             stage.settle()
             assert stage.page.evaluate(CLICK_ALL)["silent"] == []
-            assert "“End of steps” leads back" in table.board.hint
+            assert "“End of steps” takes you back" in table.board.hint
             return
     pytest.fail("no steps were offered")

@@ -129,7 +129,7 @@ def test_an_earlier_moment_of_another_seat_is_seen_by_ones_own_eyes_and_not_play
     assert table.session.viewer() == 1
     assert "bids 13" not in synced(table)
     ask(table, "move", move="bid 5")
-    assert "moment of Seat A" in table.board.error
+    assert "This was Seat A’s turn" in table.board.error
     assert table.match.moves[-1] == ("bid", 13)
 
 
@@ -226,9 +226,9 @@ def test_at_an_earlier_moment_no_bid_is_changed_that_was_made_under_seal():
     ask(table, "at", at=place + 1)
     assert not moves_on(table.board.svg)
     assert not table.board.choices
-    assert table.board.hint.startswith("What was sealed here is open by now")
+    assert table.board.hint.startswith("What was sealed here has been opened")
     ask(table, "move", move="bid 15")
-    assert "What was sealed here is open by now" in table.board.error
+    assert "What was sealed here has been opened" in table.board.error
     assert table.match.moves == moves
 
 

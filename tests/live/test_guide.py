@@ -149,7 +149,7 @@ def test_a_step_waits_for_its_moment_and_says_what_comes_before():
     read_on(table)
     table.play("ship d4")
     while (now := read_on(table))["at"] != "#grid":
-        assert (now["step"], now["text"][:30]) == (4, "Both place their other ships i")
+        assert (now["step"], now["text"][:30]) == (4, "Both players place their other")
         table.play(table.match.state.moves()[0])
     assert table.match.state.phase == "nets" and "cast a net" in now["text"]
     assert now["step"] == 5, "another sentence has another number"
@@ -166,7 +166,7 @@ def test_fresh_fish_leads_to_outlet_route_street_and_end_whatever_is_drawn_first
         choose(table) if now["act"] else guide(table, "next")
     drawn = [move[1] for move in table.match.moves if move[0] == "tile"]
     assert ("until an outlet is auctioned" in " ".join(said)) == (drawn[0] == "apo")
-    for words in ("by sealed bids", "worth 8 less its route", "1 a street", "make themselves", "The game ends when"):
+    for words in ("by sealed bids", "worth 8 less its route", "1 a street", "build themselves", "The game ends when"):
         assert words in " ".join(said)
 
 

@@ -14,7 +14,7 @@ from fishlab import GAMES, Match
 from fishlab.session import Session
 
 WATCH = "Watch what happens, until it is your turn again."
-FIRST = "Do what the prompt asks for: then the guide goes on."
+FIRST = "Do what the prompt asks for, then the guide goes on."
 CASES = [
     pytest.param(name, players, id=f"{name}-{players}") for name in COURSE for players in GAMES[name].seats
 ]  # fmt: skip
@@ -137,7 +137,7 @@ def test_in_pisces_points_are_told_when_the_first_roll_is_settled(players, choos
 def test_in_fleet_who_has_no_card_left_for_a_boat_is_told_of_boats_and_captains_all_the_same():
     told = [now for *_, now, _ in guided("fleet", 2, 1, first, reads=1)]
     read = [now["text"] for now in told if not now["act"]]
-    assert any("You could launch none in this round" in text for text in read)
+    assert any("You could not launch one in this round" in text for text in read)
     assert any(text.startswith("Captains come after the boats.") for text in read)
 
 

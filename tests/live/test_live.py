@@ -616,7 +616,7 @@ def test_the_board_of_an_earlier_run_says_where_the_game_goes_on_and_takes_no_mo
         old = make()
         run_cell(make.__name__)
         new = make()
-        assert old.board.gone == "This game goes on where the cell was run again: look there."
+        assert old.board.gone == "This game continues where the cell was run again: look there."
         send(old.board, "ship a1")
         ask(old, "undo")
         assert old.match.moves == []
@@ -654,6 +654,6 @@ def test_the_sandbox_finds_its_game_again_whichever_it_was(run_cell):
     run_cell("c1")
     again = Sandbox()
     assert again.match is first.match
-    assert again.board.can["anew"] and not again.board.form, "it goes on; “Start anew” begins the first game"
+    assert again.board.can["anew"] and not again.board.form, "it goes on; “Start over” begins the first game"
     run_cell("c2")
     assert Sandbox().match is not first.match

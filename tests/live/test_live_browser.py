@@ -140,7 +140,7 @@ def test_after_a_kernel_restart_boards_and_cards_say_run_all_cells_and_give_noth
 def test_a_board_whose_game_goes_on_elsewhere_says_so_and_takes_no_click(show):
     page = show([*fishery(), "table.retire()"])
     board = board_of(page)
-    page.get_by_text("This game goes on where the cell was run again: look there.").wait_for()
+    page.get_by_text("This game continues where the cell was run again: look there.").wait_for()
     board.locator('[data-move="ship a1"]').click()
     page.wait_for_timeout(500)
     assert "waiting" not in board.get_attribute("class")

@@ -44,7 +44,7 @@ def test_seats_are_chosen_by_name():
 
 
 def test_only_a_seat_that_plays_can_start():
-    with pytest.raises(ValueError, match=r"^Who opens year 1: only 2 play, so choose one of the first 2 seats.$"):
+    with pytest.raises(ValueError, match=r"^Who starts year 1: only 2 play, so choose one of the first 2 seats.$"):
         new_match(Match(Boom, 4), {"players": 2, "first": 2})
     assert new_match(Match(Boom, 4), {"players": 3, "first": 2}).options == {"first": 2}
 
@@ -160,7 +160,7 @@ def test_who_sits_where_is_asked_with_names_and_flags_and_stays_with_play_again(
 @pytest.mark.parametrize(
     ("seats", "words"),
     [
-        ([{"name": "x" * 21}], "A name has at most 20 letters, and this one has 21."),
+        ([{"name": "x" * 21}], "A name has at most 20 letters, but this one has 21."),
         ([{"name": "Bo"}, {"name": "bo"}], "Another seat is called Bo: choose a name of your own."),
         ([{"name": "White"}], "Another seat is called White: choose a name of your own."),
         ([{"who": "nobody at all"}], "Black: choose a person or one of the bots."),
@@ -209,7 +209,7 @@ def test_while_a_new_game_is_asked_for_no_card_stands_beside_the_form_and_one_th
     assert cards and 'data-move="' in table.board.svg and table.board.prompt["asks"]
     ask(table, "form")
     assert table.board.form and table.board.choices == [] and 'data-move="' not in table.board.svg
-    assert not table.board.prompt["asks"] and "“Cancel” leads back" in table.board.hint
+    assert not table.board.prompt["asks"] and "“Cancel” takes you back" in table.board.hint
     ask(table, "form")
     assert table.board.choices == cards and table.board.hint == ""
     ask(table, "mark", mark="what if")

@@ -55,14 +55,14 @@ def test_a_new_game_is_asked_for_in_words_and_in_even_columns_and_names_are_text
     page.get_by_role("button", name="New game").click()
     form = page.locator("form.new-game")
     form.get_by_text("More options").click()
-    opens = form.get_by_label("Who opens year 1")
+    opens = form.get_by_label("Who starts year 1")
     assert opens.evaluate("(list) => [...list.options].map((one) => [one.text, one.disabled])") == [
         ["Seat A", False], [NAME, False], ["Seat C", False], ["Seat D", True],
     ]  # fmt: skip
     form.get_by_label("Players").fill("2")
     assert form.locator(".sit:visible").count() == 2, "who does not play is not asked for"
     assert opens.evaluate("(list) => [...list.options].filter((one) => !one.disabled).length") == 2
-    assert "never" in form.get_by_label("How often a breach is found").inner_text()
+    assert "never" in form.get_by_label("How often a breach is found out").inner_text()
     places = form.evaluate(PLACES)
     lefts = sorted({place[2] for place in places})
     assert 2 <= len(lefts) <= 3, "a few columns"

@@ -72,10 +72,10 @@ def test_an_empty_name_gives_the_seat_its_own_back():
 @pytest.mark.parametrize(
     ("name", "words"),
     [
-        ("x" * 21, "A name has at most 20 letters, and this one has 21."),
-        ("a\nb", "no line breaks, tabs or hidden signs"),
-        ("a\u202eb", "no line breaks, tabs or hidden signs"),
-        ("a\x00", "no line breaks, tabs or hidden signs"),
+        ("x" * 21, "A name has at most 20 letters, but this one has 21."),
+        ("a\nb", "no line breaks, tabs or hidden characters"),
+        ("a\u202eb", "no line breaks, tabs or hidden characters"),
+        ("a\x00", "no line breaks, tabs or hidden characters"),
         ("BO", "Another seat is called Bo: choose a name of your own."),
         ("White", "“White” is a word of this game: choose another name."),
         ("nobody", "“nobody” is a word of this game: choose another name."),

@@ -109,7 +109,7 @@ class Student:
         browser.ask_page(self.page, browser.RUN_ALL)
         browser.ask_page(self.page, people.IDLE)
         self.page.wait_for_function("() => document.querySelector('.fishlab-bookmark:not([hidden])')")
-        go_on = self.page.locator(GO_ON, has_text="Go on where you were").first
+        go_on = self.page.locator(GO_ON, has_text="Continue where you left off").first
         if what != "reload" and (answers or games):
             go_on.click()
             go_on.wait_for(state="detached")

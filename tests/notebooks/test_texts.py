@@ -338,7 +338,9 @@ def test_03_a_countrys_first_and_second_roll_of_a_year_are_the_same_in_every_gam
         fewest = min(len(careful[when]), len(other[when]))
         assert careful[when][:fewest] == other[when][:fewest]
     assert rolls("careful", 4) != careful
-    with pytest.raises(ValueError, match='dice="tape" is not possible: Fleet does not say where its luck lies'):
+    with pytest.raises(
+        ValueError, match='dice="tape" is not possible: Fleet does not say where its dice and cards come'
+    ):
         Table("fleet", 3, dice="tape")
 
 

@@ -426,7 +426,7 @@ def test_a_click_on_a_stack_or_a_chip_that_must_wait_is_refused_with_the_reason(
     _, _, state = moment(lambda state: state.phase == phase)
     svg, front = board(state), state.kind(in_front(state))
     for move, why in (
-        (f"stack {front.name} {front.stacks[0]}", "Only the dice of a boat that fishes hit a stack"),
+        (f"stack {front.name} {front.stacks[0]}", "Only the dice of a fishing boat hit a stack"),
         (f"pay {state.species[0]}", "Chips pay for what is bought or bid"),
     ):
         assert f'data-try="{move}"' in svg

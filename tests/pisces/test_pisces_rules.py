@@ -838,7 +838,7 @@ def test_exactly_10_and_exactly_20_points_are_enough():
 def test_three_boats_are_the_most():
     state = buying(hold(bare("tuna", "crab"), 0, tuna=3).but(boats=(3, 2)))
     assert ("buy", "boat") not in state.moves()
-    assert "has 3 boats, and no fleet is larger" in why(state, "buy boat")
+    assert "has 3 boats, and no fleet may be larger" in why(state, "buy boat")
 
 
 def test_example_two_snapper_and_a_shark_for_a_boat_give_no_change():
@@ -1430,12 +1430,12 @@ def test_the_whole_game_is_told_in_at_most_300_words_each_paragraph_by_its_topic
 
 def test_an_area_is_explained_by_its_odds_blocked_and_red_stacks_left_out():
     state = fishing(chips(bare("tuna", "crab"), 0, adult_5=2, adult_4=0), "tuna", "ocean")
-    assert state.explain(("fish", 1)) == "50 % of rolls catch, 8 points a chip"
+    assert state.explain(("fish", 1)) == "50 % of rolls catch fish, 8 points a chip"
     assert state.explain(("fish", 2)) == "100 % of rolls catch somebody’s spawners"
-    assert state.but(blocks=(2, -1)).explain(("fish", 1)) == "33 % of rolls catch, 8 points a chip"
-    assert state.explain(("boat", 1, "crab")) == "83 % of rolls catch, 5 points a chip"
+    assert state.but(blocks=(2, -1)).explain(("fish", 1)) == "33 % of rolls catch fish, 8 points a chip"
+    assert state.explain(("boat", 1, "crab")) == "83 % of rolls catch fish, 5 points a chip"
     assert "(17 % of rolls)" in bare("tuna", "crab").explain(("block", "tuna", "adult-5"))
-    assert state.but(fished=(1, 0)).explain(("fish", 1)) == "Has fished in this round"
+    assert state.but(fished=(1, 0)).explain(("fish", 1)) == "Has already fished this round"
 
 
 def test_the_note_of_a_block_says_where_another_stack_has_the_same_number():
@@ -1456,15 +1456,15 @@ def test_a_face_of_the_die_is_explained_by_what_it_would_hit():
     assert state.explain(("roll", 5)) == "Keeps 2 chips: 16 points, and the trophy"
     assert state.explain(("roll", 4)) == "Hits an empty place: nothing is caught"
     assert state.explain(("roll", 1)) == "1 chip back to the centre: nothing is kept"
-    assert state.explain(("roll", 6)) == "Hits spawners: one of 3 stacks may be chosen"
+    assert state.explain(("roll", 6)) == "Hits spawners: choose one of 3 stacks"
     assert state.but(blocks=(2, -1)).explain(("roll", 5)) == "The block holds: 2 gold stars for Tuna"
     assert play(state, "roll 5", "fish 2").explain(("roll", 5)) == "The first of two dice"
 
 
 def test_what_cannot_be_bought_or_paid_says_what_it_needs():
     state = buying(hold(bare("tuna", "crab"), 0, tuna=1, crab=1))
-    assert state.explain(("buy", "boat")) == "One more boat from the next round on; costs 20 points, 13 are there"
-    assert state.explain(("buy", "motor")) == "Adds 3 to bids for going first; costs 10, you pay 13 at least"
+    assert state.explain(("buy", "boat")) == "One more boat from the next round on; costs 20 points, you have 13"
+    assert state.explain(("buy", "motor")) == "Adds 3 to bids for going first; costs 10, you pay at least 13"
     assert state.but(boats=(3, 2)).explain(("buy", "boat")) == "No fleet has more than 3 boats"
     paying = play(state, "buy motor")
     assert paying.explain(("pay", "tuna")) == "8 points of the 10 due; 1 in hand"
@@ -1472,7 +1472,7 @@ def test_what_cannot_be_bought_or_paid_says_what_it_needs():
     last = left.moves()[0]
     value = left.kind(left.board_of(last[1])).value
     assert left.explain(last).startswith(f"Pays the last 2 with {value} points: no change, {value - 2} are lost; ")
-    assert play(state, "buy motor").explain(("pay", "crab")) == "5 points; dearer chips come first"
+    assert play(state, "buy motor").explain(("pay", "crab")) == "5 points; more valuable chips come first"
 
 
 def test_the_end_says_where_the_points_come_from_and_what_tipped_the_balance():
@@ -1484,7 +1484,7 @@ def test_the_end_says_where_the_points_come_from_and_what_tipped_the_balance():
     assert tipped.decided().endswith("Without the award for gold stars Crab would have won.")
     assert bare("tuna", "crab").decided() == ""
     level = hold(hold(bare("tuna", "crab"), 0, tuna=5), 1, crab=8).but(phase="over")
-    assert level.decided() == "Tuna and Crab have 40 points, of as many species each."
+    assert level.decided() == "Tuna and Crab have 40 points each, from equally many species."
 
 
 def test_the_log_tells_what_a_roll_did():

@@ -117,7 +117,7 @@ def made(goal, best, following, ahead=None, how="flat"):
             made("team", (30, 28, 32), (20, 18, 22), (10, 8, 12)),
             "All together end with 30.0 points on average; the next",
         ),
-        (made("win", (1, 1, 1), (0, 0, 0), how="exact"), "(b) 0. Solved: every line to the end was looked at."),
+        (made("win", (1, 1, 1), (0, 0, 0), how="exact"), "(b) 0. Solved: every line to the end was checked."),
     ],
 )
 def test_the_sentence_says_what_the_best_move_gives_and_how_sure_that_is(found, words):
@@ -132,7 +132,7 @@ def test_values_are_written_as_what_they_count():
     assert [figure(lead, one.value) for one in lead.choices] == ["+3.1", "−2.0"]
     assert between(lead, lead.choices[0].value) == "−0.5 to +6.0"
     assert (figure(lead, None), between(lead, None)) == ("–", "–")
-    assert counts(lead, Adviser()) == "points ahead of the best other at the end"
+    assert counts(lead, Adviser()) == "points ahead of the best opponent at the end"
 
 
 def test_the_only_move_needs_no_search():
@@ -145,7 +145,7 @@ def test_the_only_move_needs_no_search():
 
 
 @pytest.mark.parametrize(
-    ("together", "words"), [(False, "own points at the end"), (True, "points of all together at the end")]
+    ("together", "words"), [(False, "own points at the end"), (True, "everyone’s points together at the end")]
 )
 def test_where_all_have_one_score_the_values_of_boom_count_the_score_of_all(together, words):
     match = Match(Boom, 2, cooperative=together)

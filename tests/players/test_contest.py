@@ -68,15 +68,19 @@ def test_where_a_player_stands_is_said_no_surer_than_its_games_allow():
         "16 of 16 games won against “a”: clearly stronger; 9 of 16 games won against “b”: no clear difference in so "
         "few games; 1 of 16 games won against “c”: clearly weaker. So “mine” stands above “a” and below “c”."
     )
-    assert made(8).standing("mine").endswith("Where “mine” stands needs more games.")
-    assert "4 of 16 games won against “a” (equals would win 4): no clear" in made(4, players=4).standing("mine")
+    assert made(8).standing("mine").endswith("More games are needed to place “mine”.")
+    assert "4 of 16 games won against “a” (equally strong players would win 4): no clear" in made(
+        4, players=4
+    ).standing("mine")
     assert made().standing("mine") == "“mine” has not played yet."
     drawn = made(1)
     rows = ({**drawn.rows[0], "share": 0.5}, *drawn.rows[1:])
     told = replace(drawn, rows=rows).standing("mine")
     assert told.startswith("0.5 of 16 games won (a draw counts half) against “a”: clearly weaker.")
     told = replace(drawn, players=3, rows=rows).standing("mine")
-    assert told.startswith("0.5 of 16 games won (a shared win counts as a part) against “a” (equals would win 5.33)")
+    assert told.startswith(
+        "0.5 of 16 games won (a shared win counts in part) against “a” (equally strong players would win 5.33)"
+    )
 
 
 def clumsy(view, rng):

@@ -305,7 +305,7 @@ def test_a_rollout_that_changes_its_view_breaks_a_rule_or_breaks_down_is_named()
 
 
 def test_solve_refuses_what_is_too_large_or_hidden():
-    with pytest.raises(TooLarge, match="More than 50 moments lie ahead"):
+    with pytest.raises(TooLarge, match="More than 50 positions lie ahead"):
         solve(SMALL, moments=50)
     with pytest.raises(TooLarge, match="without seeing all"):
         solve(near_the_end(Fleet, 2, 1, 40)[0], moments=50)

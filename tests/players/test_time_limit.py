@@ -169,7 +169,7 @@ def test_a_table_says_that_a_bot_of_ones_own_never_answers(bare, pond):
 
     told = elsewhere(lambda: asyncio.run(page()))
     assert "“endless” was still thinking after 0 s (White" in told
-    assert told.endswith("does a loop in it never end? Give its seat to a person to go on.")
+    assert told.endswith("does it have an endless loop? Give its seat to a person to go on.")
 
 
 def test_a_contest_that_is_started_beside_the_main_thread_ends_with_a_sentence(bare, monkeypatch):

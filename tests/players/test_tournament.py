@@ -193,7 +193,7 @@ def test_the_command_prints_the_table(capsys):
     main(["pisces", "random", "greedy", "--games", "1", "--steps"])
     told = capsys.readouterr().out
     assert "| greedy | random | 1.00 |" in told
-    assert "The slowest move, in time of the processor: " in told
+    assert "The slowest move, in processor time: " in told
     assert told.startswith("pisces, 2 players, 2 games, a fair share is 0.50")
     with pytest.raises(SystemExit):
         main(["pisces", "random", "shark"])

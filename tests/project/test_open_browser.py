@@ -219,7 +219,7 @@ def test_the_panel_shows_the_lessons_how_far_they_are_and_where_to_go_on(course,
     person.locator('.fishlab-board:visible [data-move^="ship"]').first.wait_for()
     calm(person)
     person.goto(course.link.replace(f"/tree/notebooks/{FIRST}?", "?reset&"))  # as a hub opens it
-    panel.locator("button.go", has_text="Go on where you were: 07").wait_for()
+    panel.locator("button.go", has_text="Continue where you left off: 07").wait_for()
     person.wait_for_timeout(2000)  # JupyterLab keeps its layout a moment after it has changed
     person.reload()
     panel.locator("button.go").wait_for()  # a side bar that showed the course shows it again

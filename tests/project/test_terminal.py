@@ -76,7 +76,7 @@ def test_when_the_votes_are_opened_all_read_them_together():
     sitting = sits(Match(Boom, vote="once", years=2), typed("vote 4", "vote 2")).play()
     for seat in (0, 1):
         assert "All votes: Seat A 4, Seat B 2." in sitting.text(seat)
-    assert "  Seat A seals a vote." in sitting.read[1]
+    assert "  Seat A votes in secret." in sitting.read[1]
     assert "  Seat A votes for 4 fish a year." in sitting.read[1], "told once more, now that it is open"
 
 

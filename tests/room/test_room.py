@@ -107,7 +107,7 @@ def test_a_table_of_bots_only_runs_by_itself(room):
 def test_what_cannot_be_set_is_refused_in_words(room):
     table(room)
     for given, words in [
-        (("1", "fishery"), "There is a table 1 already"),
+        (("1", "fishery"), "There is already a table 1"),
         (("", "fishery"), "not a table's name"),
         (("a\n", "fishery"), "not a table's name"),
         (("x" * 41, "fishery"), "not a table's name"),
@@ -486,7 +486,7 @@ def test_with_one_tape_a_year_opens_for_all_tables_together(room):
         room.open(name, "boom", 2)
     while not (words := room.status("1").waits):
         play(room, "1", 1)
-    assert words == "Year 2 opens for all tables together, when every table has finished year 1."
+    assert words == "Year 2 starts for all tables together, when every table has finished year 1."
     with pytest.raises(RoomError, match="Year 2 opens"):
         play(room, "1", 1)
     while not room.status("2").waits:

@@ -138,7 +138,7 @@ def test_from_the_first_page_a_lesson_starts_and_one_python_serves_the_next_ones
     for again in (False, True):
         if again:
             page.reload()
-        page.locator(".fishlab-bookmark button", has_text="Go on where you were").first.click()
+        page.locator(".fishlab-bookmark button", has_text="Continue where you left off").first.click()
         board.get_by_text("Round 2 of 6").first.wait_for()
         assert len(pythons) == 1 + again, "a page has one Python"
     assert page.problems == []

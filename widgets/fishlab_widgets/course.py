@@ -100,7 +100,7 @@ def course_words() -> dict[str, str]:
     return {
         "course": tr("The course"),
         "begin": tr("Start: {lesson}"),
-        "go_on": tr("Go on where you were: {lesson}"),
+        "go_on": tr("Continue where you left off: {lesson}"),
         "far": tr("{done} of {steps} steps done"),
         "beside": tr("Beside the lessons"),
         "starting": tr("The lesson is starting. Its first board will be here in a moment."),

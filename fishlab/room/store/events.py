@@ -16,7 +16,7 @@ KINDS: Final = {
     SEAT: mark("who had a seat when its table was set up"),
     TAKEN: mark("a person took a seat"),
     FREED: mark("a seat was freed"),
-    BOT: mark("a seat was given to a bot, which is named"),
+    BOT: mark("a seat was given to a bot (named)"),
     KEY: mark("a person whose device was lost got a new key for the same seat"),
     RETURNED: mark("a bot’s seat was returned to people"),
     "lot": mark("a seat was drawn: which draw it was, and out of how many free seats"),

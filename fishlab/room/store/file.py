@@ -91,7 +91,7 @@ _TROUBLE: Final = {
     sqlite3.SQLITE_READONLY: mark(
         "The room can be read but not written here: its file and its folder must be writable. Nothing was lost."
     ),
-    sqlite3.SQLITE_PERM: mark("The room's file may not be opened by this user. Nothing was lost."),
+    sqlite3.SQLITE_PERM: mark("This user is not allowed to open the room's file. Nothing was lost."),
     sqlite3.SQLITE_FULL: mark(
         "The disk is full, so the room cannot take this. Nothing was lost. Make space, then try again."
     ),
@@ -111,8 +111,8 @@ _EMPTY = mark(
 )
 _TORN = mark("This copy was made while the room was being written, and is not complete: copy the room again.")
 _ELSEWHERE = mark(
-    "This room was made on another machine, and a room can be used on one machine at a time. If nobody uses it there "
-    "any more, take it over: fishlab class --moved --room FILE, or Room(path, moved=True)."
+    "This room was made on another machine, and a room can be used on only one machine at a time. If nobody uses "
+    "it there any more, take it over: fishlab class --moved --room FILE, or Room(path, moved=True)."
 )
 _OTHER_VERSION = mark(
     "This room is of version {version}, and this Fishlab plays in rooms of version {ours}: open it with the Fishlab "
@@ -427,7 +427,7 @@ class RoomFile(OneAtATime):
         """
         place = Path(path).absolute()
         if place.exists():
-            raise RoomError(tr("There is a file {path} already: choose another name.", path=place))
+            raise RoomError(tr("There is already a file {path}: choose another name.", path=place))
         with _in_words():
             _make_own(place)
             copy = sqlite3.connect(place, isolation_level=None)

@@ -125,7 +125,7 @@ class Tables(OneAtATime):
         with self.file.writing():
             sql = "SELECT 1 FROM moves JOIN tables ON name=tab WHERE game=? LIMIT 1"
             if luck != self.luck and self.file.rows("i", sql, self.game):
-                raise RoomError(tr("The first move has been made: where luck comes from cannot be changed any more."))
+                raise RoomError(tr("The first move has been made: it is too late to change where luck comes from."))
             for name in self.tables():
                 self._check_luck(luck, self.match(name).game)
             self.file.set("luck", luck)
@@ -134,7 +134,7 @@ class Tables(OneAtATime):
     def _check_luck(luck: str, game: type[State]) -> None:
         if luck == "tape" and not game.counts:
             words = tr(
-                "{game} has no years that could open for all tables together: let each table have its own luck.",
+                "{game} has no years that could start for all tables together: let each table have its own luck.",
                 game=game.title,
             )
             raise RoomError(words)
@@ -161,7 +161,7 @@ class Tables(OneAtATime):
         found = self._rows(kinds, f"SELECT {what} FROM tables WHERE name=?", name)
         if not found:
             words = tr(
-                "There is no table {name} in this room: there is {names}.",
+                "There is no table {name} in this room: choose {names}.",
                 name=brief(name),
                 names=", ".join(self.tables()) or tr("none yet"),
             )
@@ -220,7 +220,9 @@ class Tables(OneAtATime):
         stage: str = self._table(name, "stage")
         if stage not in (PLAYING, PAUSED, CLOSED):
             words = tr(
-                "Table {name} cannot be read: nobody knows whether it plays ({stage}).", name=name, stage=brief(stage)
+                "Table {name} cannot be read: it is not known whether it is playing ({stage}).",
+                name=name,
+                stage=brief(stage),
             )
             raise Damaged(words)
         return PAUSED if stage == PLAYING and paused else stage
@@ -290,13 +292,13 @@ class Tables(OneAtATime):
             return ""
         if self.match(name).game.counts == "year":
             told = tr(
-                "Year {next} opens for all tables together, when every table has finished year {now}.",
+                "Year {next} starts for all tables together, when every table has finished year {now}.",
                 next=period,
                 now=slowest,
             )
         else:
             told = tr(
-                "Round {next} opens for all tables together, when every table has finished round {now}.",
+                "Round {next} starts for all tables together, when every table has finished round {now}.",
                 next=period,
                 now=slowest,
             )
@@ -334,14 +336,14 @@ class Tables(OneAtATime):
                 if same_hash(holder[0][0], mine):
                     return True
                 words = tr(
-                    "{seat} of table {name} is taken. Was it you, on another page? Type that page's key, or let the "
-                    "teacher free the seat.",
+                    "{seat} of table {name} is taken. Was it you, on another page? Type that page's key, or ask "
+                    "the teacher to free the seat.",
                     seat=word,
                     name=name,
                 )
                 raise RoomError(words)
             if held := self.place_of(key):
-                raise RoomError(tr("This key holds another seat already, at table {name}.", name=held[0]))
+                raise RoomError(tr("This key already holds another seat, at table {name}.", name=held[0]))
             if self._table(name, "stage") == CLOSED:
                 raise RoomError(tr("Table {name} is closed: choose another one.", name=name))
             if name not in self.tables():
@@ -360,7 +362,7 @@ class Tables(OneAtATime):
         with self.file.writing() as db:
             sql = "UPDATE seats SET key=? WHERE tab=? AND seat=?"
             if not db.execute(sql, (self._hash(name, key), name, seat)).rowcount:
-                raise RoomError(tr("Nobody has this seat: whoever comes in can take it."))
+                raise RoomError(tr("Nobody has this seat: anyone who joins can take it."))
             db.execute("DELETE FROM presence WHERE tab=? AND seat=?", (name, seat))
             self.events.add(KEY, name, seat)
         return key

@@ -69,7 +69,7 @@ class BoomFace(Face[Boom]):
         (5, mark("may come")),
         (4, mark("gone for good")),
         (7, mark("leads to")),
-        (13, mark("plate more")),
+        (13, mark("extra plate")),
     )
 
     def draw(self, state: Boom, look: Look) -> str:
@@ -168,7 +168,7 @@ class BoomFace(Face[Boom]):
         found = re.fullmatch(r"fish (\S+) (\d+)", mark)
         if found and found[2] != str(state.year):
             slots = {"year": found[2], "now": state.year, "prompt": state.prompt()}
-            return tr("That fish is of year {year}, and this is year {now}. {prompt}.", **slots)
+            return tr("That fish belongs to year {year}, but this is year {now}. {prompt}.", **slots)
         return str(state.why_not(("take", found[1]))) if found else ""
 
     def toggle(self, marks: Sequence[str], mark: str) -> tuple[str, ...]:
@@ -196,8 +196,8 @@ class BoomFace(Face[Boom]):
         if not asked.fish:
             return tr("What if a fish died? Click a living one")
         return trn(
-            "What if {n} fish of year {year} died? Crossed out: what goes too",
-            "What if {n} fish of year {year} died? Crossed out: what goes too",
+            "What if {n} fish of year {year} died? Crossed out: what else would be lost",
+            "What if {n} fish of year {year} died? Crossed out: what else would be lost",
             len(asked.fish),
             year=asked.year,
         )
@@ -214,7 +214,7 @@ class BoomFace(Face[Boom]):
             years = listed(growth)
             own.append(trn("demand grows in year {years}", "demand grows in years {years}", len(growth), years=years))
         if not is_blind() and (terms is None or not terms.in_rulebook):
-            own.append(tr(terms.title) if terms else tr("rules of its own"))
+            own.append(tr(terms.title) if terms else tr("custom rules"))
         return tr("{game} · not in the rulebook: {terms}", game=told, terms=", ".join(own)) if own else told
 
     def seat_note(self, state: Boom, seat: Player) -> str:
@@ -227,7 +227,7 @@ class BoomFace(Face[Boom]):
             notes = [fish_and_plates(state.supply(seat, state.year), plates)]
             if loss := self.pending(state, seat):
                 notes = [tr("{plates} to fill, or −{loss}", plates=plates, loss=-loss)]
-            notes += [tr("opens")] if seat == state.start_seat else []
+            notes += [tr("starts")] if seat == state.start_seat else []
         if fine := state.fines()[seat]:  # which are apart from its points by the rulebook
             notes.append(tr("{points} less fines of {fine}", points=points(state.own_scores()[seat]), fine=fine))
         marked = [

@@ -50,7 +50,7 @@ def lines(y: float, species: str) -> str:
 def signs() -> tuple[tuple[str, str], ...]:
     """Return the key of a table: each sign as a picture of its own, 32 by 20, and its meaning."""
     meaning = {
-        "living": mark("a fish that lives"),
+        "living": mark("a living fish"),
         "taken": mark("taken by a country: its letter and shape say which"),
         "killed": mark("killed by a country’s trawler: nobody eats it"),
         "illegal": mark("killed by illegal fishing"),
@@ -71,14 +71,14 @@ def signs() -> tuple[tuple[str, str], ...]:
         ),
         (
             text(-8, 5, "+1", "mid t12 w7") + silhouette_of("plate", 8, 0, 15, "ink2"),
-            mark("one plate more in this year"),
+            mark("one more plate this year"),
         ),
-        (rect(-7, -9, 14, 18, "col", 3) + rect(-7, -9, 14, 18, "colline", 3), mark("the year that is played")),
+        (rect(-7, -9, 14, 18, "col", 3) + rect(-7, -9, 14, 18, "colline", 3), mark("the current year")),
         (rect(-14, -7, 28, 14, "choose", 4), mark("a fish that may be chosen now")),
         (rect(-14, -7, 28, 14, "lastcase thin", 4) + rect(-14, -7, 28, 14, "lastline thin", 4), mark("the last move")),
         (
             rect(-12, -9, 24, 18, "yearbox", 5) + text(0, 5, "3", "mid w7 t14"),
-            mark("below the sea: so many dice fish illegally in that year"),
+            mark("below the sea: how many dice fish illegally in that year"),
         ),
     ]
     return tuple(

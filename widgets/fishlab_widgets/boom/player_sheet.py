@@ -356,7 +356,9 @@ def tick_box(x: float, y: float, marked: bool, never: bool = False) -> str:
 
 def _boxes(state: Boom, seat: Player) -> str:
     """Return the boxes to mark, each with what it does; the equipment in use has the frame of what is now."""
-    parts = [text(10, 207, tr("One box a year: upgrades work from next year on, a bonus works now, once."), "t12 w6")]
+    parts = [
+        text(10, 207, tr("One box a year: an upgrade works from next year on; a bonus works once, now."), "t12 w6")
+    ]
     used = state.gear if state.turn() != OVER and state.seat == seat else ""
     lines = [("default", tr(GEAR["default"].title), tr(GEAR["default"].text), "", 1)]
     for upgrade in upgrades(state, seat):

@@ -98,7 +98,7 @@ def terms(state: Boom) -> tuple[str, float]:
 
 def _quota_note(state: Boom, known: bool) -> str:
     if not known:
-        return tr("A vote will say how many fish a year each may take. Not in the rulebook.")
+        return tr("A vote will decide how many fish a year each may take. Not in the rulebook.")
     ballots, setup = state.council.ballots, state.setup
     told = [tr("Each may take {fish} fish a year.", fish=state.quota)]
     if state.quota == NO_QUOTA:
@@ -106,13 +106,11 @@ def _quota_note(state: Boom, known: bool) -> str:
     if ballots:
         told.append(tr("Votes: {votes}.", votes=by_seat(state, ballots[-1])))
     if setup.licence:
-        told.append(tr("What is caught beyond that goes back alive."))
+        told.append(tr("Anything caught beyond that goes back alive."))
     elif setup.inspects:
-        message = mark("A fish too many costs {fine} if a die of {faces} or less finds it.")
+        message = mark("A fish over the quota costs {fine} if a die shows {faces} or less.")
         if setup.graduated:
-            message = mark(
-                "A fish too many costs {fine} if a die of {faces} or less finds it, and more each time it is found."
-            )
+            message = mark("A fish over the quota costs {fine} if a die shows {faces} or less, and more each time.")
         told.append(tr(message, fine=setup.fine, faces=setup.inspection))
     return " ".join([*told, tr("Not in the rulebook.")])
 
@@ -162,11 +160,13 @@ def _inspector(state: Boom, x: float) -> list[str]:
     parts = [group(who, data_note=note, id="inspected")]
     x += 24 + breadth(words, 14) + 14
     parts.append(group((rect(x, _MIDDLE - 12, 24, 24, "slot", 6),), id="die-0"))
-    found_at = tr("found at")
+    found_at = tr("found on")
     found = [text(x + 32, 21, found_at, "t12 soft")]
     x += 36 + breadth(found_at, 12)
     found += [die(face, x + 10 + 20 * (face - 1), _MIDDLE, 16) for face in range(1, faces + 1)]
-    parts.append(group(found, data_note=tr("These faces of the inspector’s die find a catch too large."), id="found"))
+    parts.append(
+        group(found, data_note=tr("On these faces, the inspector’s die finds out a catch over the quota."), id="found")
+    )
     return parts
 
 

@@ -237,7 +237,7 @@ class Terminal:
                 case "save":
                     self.say(self.match.code())
                     if self._passed_round():
-                        self.say(tr("This code holds the whole game: whoever opens it can see all that is hidden."))
+                        self.say(tr("This code holds the whole game: whoever opens it can see everything hidden."))
                 case "undo":
                     if self._undo(view.turn()):
                         return True

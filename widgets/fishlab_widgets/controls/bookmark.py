@@ -39,11 +39,11 @@ _kernel = {"name": uuid.uuid4().hex[:12]}
 """What tells the games that this kernel has kept from those of an earlier one."""
 
 HERE = mark("What you do here is kept in this browser only.")
-NOWHERE = mark("This browser keeps nothing: copy your codes before you leave.")
+NOWHERE = mark("This browser saves nothing: copy your codes before you leave.")
 SURE = mark("Forget all answers and games of this page, here and in this browser?")
 OFFER = mark("Kept in this browser only, from last time: {what}.")
-EARLY = mark("There is something from last time in this browser. It is offered here as soon as all cells have run.")
-GO_ON, ANEW, YES, NO = mark("Go on where you were"), mark("Start anew"), mark("Yes, forget them"), mark("No")
+EARLY = mark("This browser still has something from last time. It will be offered here as soon as all cells have run.")
+GO_ON, ANEW, YES, NO = mark("Continue where you left off"), mark("Start over"), mark("Yes, forget them"), mark("No")
 
 
 class Answers(Protocol):

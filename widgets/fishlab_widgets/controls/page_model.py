@@ -25,7 +25,7 @@ COLOURS = tokens(".fishlab")
 """The page's colours, light and dark."""
 STYLE = COLOURS + "".join((_HERE / name).read_text(encoding="utf-8") for name in ("board.css", "screen.css"))
 """The colours, and how boards and tables look."""
-LOST: Final = mark("This has lost its kernel. Choose Run → Run All Cells in the menu to wake it.")
+LOST: Final = mark("This is no longer connected to its kernel. Choose Run → Run All Cells in the menu to wake it.")
 """What a live piece says on an open page after its kernel has been restarted; its own cell needs those above it."""
 WRONG: Final = mark("Something went wrong here ({name}: {error}).")
 Text = traitlets.Unicode[str, str | bytes]

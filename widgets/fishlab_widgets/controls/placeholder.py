@@ -46,7 +46,7 @@ class Live(OneAtATime):
         """Take no more moves, and say where the game goes on: the cell has been run again."""
         board: Any = getattr(self, "board", None)
         if board is not None:
-            board.gone = tr("This game goes on where the cell was run again: look there.")
+            board.gone = tr("This game continues where the cell was run again: look there.")
 
     def _ipython_display_(self) -> None:
         self.on_show()

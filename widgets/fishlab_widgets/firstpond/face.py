@@ -92,7 +92,7 @@ class FirstPondFace(Face[FirstPond]):
         """Return what is worth knowing at the end: who wins may have left much to be had."""
         left = tr("{count} of {total}", count=state.fish, total=state.room)
         most = most_together(state.players, state.room, state.rounds)
-        caught = tr("{count} of {most} that could be had", count=sum(state.caught), most=most)
+        caught = tr("{count} of a possible {most}", count=sum(state.caught), most=most)
         return [(tr("fish left"), left), (tr("caught together"), caught)]
 
     def signs(self) -> Sequence[tuple[str, str]]:

@@ -58,17 +58,17 @@ class FisheryFace(Face[Fishery]):
         nets = [sign(*net(3, 10, 29, 10, colour), css=CSS) for colour in ("f-black", "f-white")]
         last = sign(path("M9 10H23", "lastcase halo"), path("M9 10H23", "lastline halo"), css=CSS)
         return (
-            (ships[BLACK], tr("a ship of Black")),
-            (ships[WHITE], tr("a ship of White")),
-            (nets[BLACK], tr("a net; dark floats: cast by Black")),
-            (nets[WHITE], tr("a net; white floats: cast by White")),
+            (ships[BLACK], tr("Black’s ship")),
+            (ships[WHITE], tr("White’s ship")),
+            (nets[BLACK], tr("a net with dark floats: cast by Black")),
+            (nets[WHITE], tr("a net with white floats: cast by White")),
             (edge, tr("an edge net, printed: every fishery needs one")),
             (areas[BLACK], tr("squares that Black holds now")),
             (areas[WHITE], tr("squares that White holds now")),
-            (areas[2], tr("contested: as many ships of both")),
+            (areas[2], tr("contested: equally many ships of both")),
             (sign(circle(16, 10, 4, "opt"), css=CSS), tr("a place for a ship or a net")),
             (last, tr("the last net; a frame: the last ship")),
-            (sign(rect(1, 1, 30, 18, "offend", 4), cross(16, 10, 8), css=CSS), tr("what a refusal speaks of")),
+            (sign(rect(1, 1, 30, 18, "offend", 4), cross(16, 10, 8), css=CSS), tr("why a move is not allowed")),
         )
 
     def facts(self, state: Fishery) -> Sequence[tuple[str, str]]:

@@ -40,7 +40,7 @@ PLOTS = (
     Plot(
         title=mark("Area by move"),
         x=mark("move"),
-        y=mark("squares of the sea that each holds"),
+        y=mark("squares of the sea that each player holds"),
         x_key="move",
         series=(
             Series("black", mark("Black")),

@@ -118,7 +118,7 @@ class FleetFace(Face[Fleet]):
         if len(moves) < 2 or state.last:
             return []
         full = sum(boat.crates == state.cards.capacity for boat in state.sides[state.seat].boats)
-        line = tr("{crates} go to the licence: each pays 1, but scores no more.", **counted(crates=len(moves)))
+        line = tr("{crates} go to the licence: each pays 1, but no longer scores.", **counted(crates=len(moves)))
         if full:
             line = trn(
                 "{line} {n} full boat has room again.", "{line} {n} full boats have room again.", full, line=line
@@ -261,8 +261,8 @@ class FleetFace(Face[Fleet]):
                 told.append(((f"seat {seat}", f"fished {seat}"), words))
         if told:
             left = trn(
-                "{n} crate is left, and none will grow again.",
-                "{n} crates are left, and none will grow again.",
+                "{n} crate is left, and there will be no more.",
+                "{n} crates are left, and there will be no more.",
                 after.crates,
             )
             told.append(((), left))

@@ -120,7 +120,7 @@ PLOTS = (
         span=_rounds,
     ),
     Plot(
-        title=mark("Winning bids against the minimum"),
+        title=mark("Winning bids compared with the minimum"),
         x=mark("licence sold, in order"),
         y=mark("coins for each licence"),
         x_key="sale",
@@ -145,7 +145,7 @@ PLOTS = (
         span=_rounds,
     ),
     Plot(
-        title=mark("Hand value, guessed from the number of cards"),
+        title=mark("Hand value, estimated from the number of cards"),
         x=mark("round"),
         y=mark("coins of each seat at the auction"),
         x_key="round",

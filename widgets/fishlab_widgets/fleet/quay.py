@@ -150,7 +150,7 @@ class Quay:
         columns = columns_of(state, seat)
         if not columns:
             pic.rect(x, y, room, LICENCE_H, "empty", 8)
-            pic.text(x + room / 2, y + 25, tr("No licence yet: no boat may be launched"), "mid t13 soft")
+            pic.text(x + room / 2, y + 25, tr("No licence yet: no boat can be launched"), "mid t13 soft")
             return
         pitch = min(192.0, (room + 4) / len(columns))
         side = state.sides[seat]
@@ -198,7 +198,7 @@ class Quay:
         if not boats:
             words = tr("No boat yet")
             if not self.state.sides[seat].licences:
-                words = tr("No boat yet: the first thing to buy is a licence")
+                words = tr("No boat yet: first you need a licence")
             self.pic.rect(x, y, room, 50, "empty", 8)
             self.pic.text(x + room / 2, y + 30, words, "mid t13 soft")
 
@@ -273,7 +273,7 @@ class Quay:
         if not self.open:
             for number in range(min(size, 6)):
                 pic.add(back(x + 34 * number, y, 56, HAND_H - 2))
-            words = trn("{n} card: only their owner sees them", "{n} cards: only their owner sees them", size)
+            words = trn("{n} card: only its owner sees it", "{n} cards: only their owner sees them", size)
             pic.text(x + 34 * min(size, 6) + 40, y + HAND_H / 2 + 5, words, "t14 soft")
             return y + HAND_H
         fresh = just_drawn(state) if self.holder == state.seat else Counter[str]()
@@ -314,9 +314,7 @@ class Quay:
         line = state.explain(state.parse(move)) if move and self.actor is not None else ""
         if waits:
             line = (
-                tr("Marked: only payments with it are offered.")
-                if wanted
-                else tr("Click: payments with it are offered.")
+                tr("Marked: only payments with it are shown.") if wanted else tr("Click to see the payments with it.")
             )
         self.thing(
             f"hand-{kind}", inner, x, y, label=title,

@@ -110,7 +110,7 @@ class TableBoard(Quay):
     def _piles(self) -> None:
         """What lies in the middle: the crates, boat cards, discards and licences that are left."""
         pic, state = self.pic, self.state
-        bay = tr("Of {total} in the bay. They never come back: with the last one the round is the last.",
+        bay = tr("Of {total} in the bay. They never come back: the round in which they run out is the last.",
                  total=state.cards.crates * state.players)  # fmt: skip
         if state.credited:
             bay = tr("{bay} {credited} more were credited.", bay=bay, credited=state.credited)
@@ -121,7 +121,7 @@ class TableBoard(Quay):
             ("discards", tr("{count} discarded", count=sum(state.discards)),
              tr("Paid and discarded boat cards. They become the pile to draw from when it is empty.")),
             ("licences", HOW_MANY["licences"](state.market.size),
-             tr("Still in the pile. When they no longer fill the auction, the round is the last.")),
+             tr("Still in the pile. The round in which they no longer fill the auction is the last.")),
         )  # fmt: skip
         self.bay = (_PILES_X + 3, _LOTS_Y + 4)
         for number, (key, words, note) in enumerate(rows):
@@ -214,7 +214,7 @@ class TableBoard(Quay):
         if not auction.bid:
             words = [tr("{licence}: bids start at {low}.", **slots)]
         elif auction.leader == self.viewer:
-            words = [tr("{licence}: You lead with {bid}.", **slots)]
+            words = [tr("{licence}: you lead with {bid}.", **slots)]
         else:
             words = [tr("{licence}: {name} leads with {bid}.", name=state.seat_name(auction.leader), **slots)]
         out = [self.name(seat) for seat in auction.eligible if auction.bid and seat not in auction.bidders]
@@ -253,7 +253,7 @@ class TableBoard(Quay):
         if price == state.auction.bid:
             leader = badge(state.auction.leader, size / 2, 12.5, 12)
             self.places["standing"] = (x, y, size, 26)
-            note = tr("{price} is the standing bid, by {name}.", price=price, name=self.name(state.auction.leader))
+            note = tr("{price} is the highest bid, by {name}.", price=price, name=self.name(state.auction.leader))
             pic.group((rect(0, 0, size, 26, "now", 6), leader), id="standing", transform=place, data_note=note)
         elif move in self.moves:
             note = state.explain(self.moves[move])

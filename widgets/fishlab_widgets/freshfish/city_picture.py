@@ -267,10 +267,10 @@ class CityPicture(City):
         first, *rest = found.values()
         if not rest or first == rest[0]:
             return trn(
-                "Built on, it would make a street of {plots}.",
-                "Built on, it would make streets of {plots}.",
+                "Building on it would make {plots} a street.",
+                "Building on it would make {plots} streets.",
                 len(first), plots=plots_listed(first),
-            ) if first else tr("Built on, it would force no street.")  # fmt: skip
+            ) if first else tr("Building on it would force no street.")  # fmt: skip
         return tr(
             "Streets if built on: with an APO {walled}, with an outlet {sold}.",
             walled=plots_listed(found["apo"]) or tr("none"), sold=plots_listed(found["outlet"]) or tr("none"),

@@ -197,8 +197,8 @@ class FreshFishFace(Face[FreshFish]):
             owner = before.content(plot).owner
             later.append(f"later {plot}" + ("" if owner is None else f" {SEAT_LETTERS[owner]}"))
         told = trn(
-            "The {tile} is on {plot}. The city cannot do without {n} plot: here they come, one by one.",
-            "The {tile} is on {plot}. The city cannot do without {n} plots: here they come, one by one.",
+            "The {tile} is on {plot}. The city cannot do without {n} plot: it becomes a street.",
+            "The {tile} is on {plot}. The city cannot do without {n} plots: they become streets, one by one.",
             len(streets), tile=named(str(move[1]) if move[0] == "supply" else before.hand), plot=move[-1],
         )  # fmt: skip
         walk: list[tuple[tuple[str, ...], str]] = [((*later, f"new {move[-1]}"), told)]

@@ -65,7 +65,7 @@ class Panels(CityPicture):
             names = [state.seat_name(seat) for seat in state.winners()]
             won = tr("{name} wins", name=names[0])
             result = won if len(names) == 1 else tr("{names} share the win", names=listed(names))
-            about = tr("Four routes less money: the lowest result wins, a tie goes to most money.")
+            about = tr("Four routes less money: the lowest result wins; a tie goes to whoever has most money.")
             return tr("The end"), "", result, [about]
         if state.phase == "bid":
             message = mark("Highest bid wins. On a tie the drawer, {drawer}, comes first.")
@@ -117,9 +117,9 @@ class Panels(CityPicture):
             streets = self._would(self.plan, "apo")
             found.append(
                 trn(
-                    "Built on, {plot} makes a street of {plots}.", "Built on, {plot} makes streets of {plots}.",
+                    "Building on {plot} makes {plots} a street.", "Building on {plot} makes {plots} streets.",
                     len(streets), plot=self.plan, plots=plots_listed(streets),
-                ) if streets else tr("Built on, {plot} forces no street.", plot=self.plan)
+                ) if streets else tr("Building on {plot} forces no street.", plot=self.plan)
             )  # fmt: skip
         elif fresh:
             found.append(

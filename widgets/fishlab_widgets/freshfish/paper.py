@@ -111,7 +111,7 @@ class CityPaper(Panels):
             pic.add(rect(594, y + 10, 32, 32, "newst0", 6), rect(597, y + 13, 26, 26, "newst", 5))
             count = trn("{n} new street", "{n} new streets", len(fresh)) if fresh else tr("No new street")
             pic.text(640, y + 23, count, "w7")
-            more = plots_listed(fresh, 8) if fresh else tr("the city holds together")
+            more = plots_listed(fresh, 8) if fresh else tr("the city stays connected")
             pic.text(640, y + 42, more, "t13 soft")
         y += 60
         pic.rect(580, y, 304, 52, "card", 12)

@@ -204,7 +204,7 @@ class Acts:
         table, session = self.table, self.table.session
         table.page.tab = SAVE
         if session.covered:
-            table.page.answer = tr("The screen is covered: whose turn it is shows the board first.")
+            table.page.answer = tr("The screen is covered: the player whose turn it is must show the board first.")
             table.refresh(motion=False)
             return
         table.refresh(motion=False)

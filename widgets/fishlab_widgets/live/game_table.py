@@ -271,7 +271,9 @@ class GameTable(OneAtATime):
             self.page.refused = None  # what is said next is not about it
             self.refresh(motion=False)
         else:
-            self.refresh(motion=False, error=tr("There is nothing to weigh now: ask when it is somebody’s turn here."))
+            self.refresh(
+                motion=False, error=tr("There are no moves to compare now: ask when it is somebody’s turn here.")
+            )
 
     @by_name
     def tell_thoughts(self) -> None:

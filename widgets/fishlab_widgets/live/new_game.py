@@ -233,10 +233,12 @@ def named(state: State, names: Sequence[str], seat: Player, text: str) -> list[s
         ValueError: if the name is too long, has signs that cannot be shown, or is another seat's or a word of the game.
     """
     if not text.isprintable():
-        raise ValueError(tr("A name has letters, digits and signs only: no line breaks, tabs or hidden signs."))
+        raise ValueError(
+            tr("A name may have letters, digits and symbols only: no line breaks, tabs or hidden characters.")
+        )
     name = " ".join(text.split())
     if len(name) > LONGEST:
-        wrong = mark("A name has at most {most} letters, and this one has {count}.")
+        wrong = mark("A name has at most {most} letters, but this one has {count}.")
         raise ValueError(tr(wrong, most=LONGEST, count=len(name)))
     after = [*names[:seat], name, *names[seat + 1 :]]
     with called(after):

@@ -87,7 +87,7 @@ class Runner:
             self._background.finished()
             name = type(error).__name__
             try:
-                self.show(error=tr("The bot stumbled ({name}: {error}). Give its seat to a person to go on.",
+                self.show(error=tr("The bot failed ({name}: {error}). Give its seat to a person to go on.",
                                    name=name, error=error))  # fmt: skip
             except Exception as unshown:  # not the bot, but the game in words or in its picture
                 self.stumble(unshown)

@@ -146,7 +146,7 @@ class Table(GameTable, Live, w.VBox):
     def ask_for(self, match: Match) -> bool:
         """Set the table as if its cell had asked for another game.
 
-        A game that has begun goes on, *Start anew* begins the other one, and what is returned is True.
+        A game that has begun goes on, *Start over* begins the other one, and what is returned is True.
         """
         self._first = (match.to_json(), *self._first[1:])
         cell_cache.keep(self._place, self._first, self)

@@ -329,12 +329,12 @@ class TableView:
     def _hint(self) -> str:
         questions = self._questioned()
         if self.page.form and self.session.asked() is not None:
-            return tr("Nothing is played while you ask for a new game. “{button}” leads back to this one.",
+            return tr("Play stops while you set up a new game. “{button}” takes you back to this one.",
                       button=tr("Cancel"))  # fmt: skip
         if questions and self.asked is not None:
-            return tr("Nothing is played while you ask. Press “{question}” again to play on.", question=questions[0])
+            return tr("Play stops while you ask. Press “{question}” again to play on.", question=questions[0])
         if self.page.walk_at and self._is_mine():
-            return tr("Nothing is played while you look at the steps. “{button}” leads back to your turn.",
+            return tr("Play stops while you look at the steps. “{button}” takes you back to your turn.",
                       button=tr("End of steps"))  # fmt: skip
         if self.asked == CHANCE:
             return tr("Enter what was rolled or drawn at your table.")
@@ -343,7 +343,9 @@ class TableView:
         if self.session.why_not_now() == opened():
             return opened()
         return (
-            tr("An earlier moment: a move here starts a new line, and the old one is kept.") if self._is_mine() else ""
+            tr("An earlier position: a move here starts a new line, and the old one is kept.")
+            if self._is_mine()
+            else ""
         )
 
     def _can(self) -> Can:
@@ -454,12 +456,12 @@ class TableView:
         if page.tab != SAVE:
             return {}
         if not session.may("code"):
-            note = tr("The code comes when the game is over: it would tell all that is hidden.")
+            note = tr("The code appears when the game is over: before that, it would reveal what is hidden.")
             return {"code": "", "secret": False, "covered": False, "note": note, "answer": ""}
         if session.match.state.secrets() and not session.match.over:
             note = tr(
-                "This code holds the whole game: whoever opens it can see all that is hidden. Take it when nobody "
-                "minds."
+                "This code holds the whole game: whoever opens it can see everything hidden. Copy it only if "
+                "nobody minds."
             )
             return {"code": "", "secret": True, "covered": session.covered, "note": note, "dice": "",
                     "answer": page.answer}  # fmt: skip
@@ -538,7 +540,7 @@ def dice_note(session: Session) -> str:
             "Game number {seed}: every game at this table has the same dice, so that games can be compared.", seed=seed
         )
     return tr(
-        "Game number {seed} names its dice, its cards and the bots’ luck. A new game has a new number.", seed=seed
+        "Game number {seed} fixes its dice, its cards and the bots’ luck. A new game has a new number.", seed=seed
     )
 
 

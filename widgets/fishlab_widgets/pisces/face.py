@@ -42,7 +42,7 @@ _STEP_WORDS = {
     "Spawn migration": mark("adults move up to spawn"),
     "Maturity": mark("juveniles become adults"),
     "Growth": mark("young become juveniles"),
-    "Reproduction": mark("young join, counted by the spawners that have just arrived"),
+    "Reproduction": mark("young join, by the number of spawners that have just arrived"),
 }
 
 

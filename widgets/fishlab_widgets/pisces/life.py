@@ -278,7 +278,7 @@ def _life_graph(pic: Picture, stages: Sequence[str], now: Sequence[float], born:
         tip = (end, y - 40)
     pic.path(line, "born")
     pic.path(f"M{num(tip[0] - 6)} {num(tip[1] - 2)}l6 10l6-10Z", "good")
-    words = tr("× {young} young for each that goes to spawn", young=format_number(born))
+    words = tr("× {young} young for each new spawner", young=format_number(born))
     pic.text((start + end) / 2, high + 2, words, "mid t14 w6")
     last = places[-1]
     pic.path(f"M{num(last)} {num(y + 34)}V{num(y + 66)}", "flow", stroke_dasharray="4 4")
@@ -325,7 +325,7 @@ def stage_figure(match: Match, species: str) -> HTML:
     most = biology(species)["chips"] if species in SPECIES else None
     return bars(
         rows, x="round", y=stages, stacked=True, title=tr("{species} by stage", species=tr(species.capitalize())),
-        x_label=tr("round, at its beginning"), y_label=tr("chips"), top=most,
+        x_label=tr("round, at its start"), y_label=tr("chips"), top=most,
     )  # fmt: skip
 
 

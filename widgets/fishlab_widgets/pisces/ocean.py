@@ -208,7 +208,7 @@ def _shop(scene: Scene, x: float, y: float, high: float) -> None:
         left, top = x + 20 + 124 * (place % 2), y + 30 + step * (place // 2)
         yes = ("buy", item) in scene.moves
         price = sea.price(item)
-        left_word = tr("most {boats}", boats=sea.most_boats)
+        left_word = tr("{boats} at most", boats=sea.most_boats)
         if item != "boat":
             left_word = tr("{cards} left", cards=state.gear_left(item))
         parts = [

@@ -218,7 +218,7 @@ class PlayBoard(MomentPicture):
         if wide > 200:
             left = x + room + 10
             parts.append(text(left, y + 20, fit(tr(kind.label), wide - room - 16, 14), "w7 t14"))
-            words = tr("{fish} fish of {points}", fish=sum(now.stacks), points=counted(kind.value, "point"))
+            words = tr("{fish} fish, {points} each", fish=sum(now.stacks), points=counted(kind.value, "point"))
             lines = [words, *_by_stage(state, board)] if tall else [words]
             for place, line in enumerate(lines):
                 parts.append(text(left, y + 37 + 16 * place, line, "t12 soft", **snug(line, wide - room - 16, 12)))

@@ -193,7 +193,7 @@ def _key(scene: Scene, box: Box) -> None:
     """During setup: what the signs of a board mean."""
     x, y, wide, _ = box
     parts = panel(box, tr("On a board"))
-    words = tr("green: who hits it keeps it"), tr("red: goes back to the centre"), tr("blocked: nobody takes it")
+    words = tr("green: whoever hits it keeps it"), tr("red: goes back to the centre"), tr("blocked: nobody takes it")
     for place, (name, line) in enumerate(zip(("icon-green", "icon-red", "lock"), words, strict=True)):
         top = y + 46 + 32 * place
         parts += [

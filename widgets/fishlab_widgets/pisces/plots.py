@@ -102,6 +102,11 @@ def _rounds(match: Match) -> tuple[int, int]:
 PLOTS = (
     _plot(mark("Fish in the water"), mark("chips of each species"), _by_species, stock_by_species),
     _plot(mark("Fish by life stage"), mark("chips on all boards together"), _by_stage, stock_by_stage),
-    _plot(mark("Catch so far, by player"), mark("chips that each kept, spent ones too"), _by_species, catch_by_player),
+    _plot(
+        mark("Catch so far, by player"),
+        mark("chips that each kept, including spent ones"),
+        _by_species,
+        catch_by_player,
+    ),
     _plot(mark("Points by player"), mark("each player’s points"), _by_species, points_by_player),
 )

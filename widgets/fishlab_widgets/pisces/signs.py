@@ -37,7 +37,10 @@ def signs() -> tuple[tuple[str, str], ...]:
         (rect(-13, -8, 26, 16, rx=8, style=_INK) + _words(0, "×3", "paper"), tr("How many chips lie on a stack")),
         (outcome(1, 5), tr("The number on a die that hits this stack")),
         (outcome(2, 9), tr("The sum of two dice that hits this stack")),
-        (circle(0, 0, 9, style=SIGN.format("good")) + _glyph("hook", 0, 15, _PAPER), tr("Green: who hits it keeps it")),
+        (
+            circle(0, 0, 9, style=SIGN.format("good")) + _glyph("hook", 0, 15, _PAPER),
+            tr("Green: whoever hits it keeps it"),
+        ),
         (
             circle(0, 0, 9, style=SIGN.format("bad")) + _glyph("return", 0, 12, _PAPER),
             tr("Red: it goes back to the centre, nobody keeps it"),
@@ -52,7 +55,7 @@ def signs() -> tuple[tuple[str, str], ...]:
         ),
         (circle(0, 0, 9, style="fill:var(--ink2)") + _words(0, "2", "paper"), tr("The order of the life cycle")),
         (_boat("fill:var(--b)"), tr("A boat, in the colour and with the letter of its seat")),
-        (_boat("fill:var(--b-t);stroke:var(--b);stroke-width:1.6"), tr("A boat that has fished in this round")),
+        (_boat("fill:var(--b-t);stroke:var(--b);stroke-width:1.6"), tr("A boat that has fished this round")),
         (circle(0, 0, 9, style=_INK) + _words(0, "1", "paper"), tr("Who goes first in this round")),
         (
             rect(-6, -8, 21, 16, rx=8, style="fill:var(--a-t)")
@@ -61,10 +64,10 @@ def signs() -> tuple[tuple[str, str], ...]:
             + _words(8, "9"),
             tr("A seat, and its points if the game ended now"),
         ),
-        (_glyph("star", 0, 26, star), tr("Gold stars: who has most gains the award")),
+        (_glyph("star", 0, 26, star), tr("Gold stars: whoever has most gains the award")),
         (circle(0, 0, 9, style="fill:var(--e);stroke:var(--ink);stroke-width:1.2"), tr("Trophies of the tournament")),
         (tag + _words(0, "M1"), tr("Outboard Motors: each adds to a bid")),
-        (tag + _words(0, "O1"), tr("Outriggers: each rolls one attempt a round again")),
+        (tag + _words(0, "O1"), tr("Outriggers: each rerolls one attempt a round")),
         (tag + _words(0, "F1"), tr("Fish Finders: each moves one boat a round before it rolls")),
         (circle(0, 0, 8.5, style=_LINE.format("focus", 2.5)), tr("May be chosen now")),
         (

@@ -33,7 +33,7 @@ NO_GUIDE: GuideView = {
     "offered": False, "at": "", "text": "", "step": 0, "act": False, "waits": False, "warns": False,
 }  # fmt: skip
 _WATCH: Final = mark("Watch what happens, until it is your turn again.")
-_FIRST: Final = mark("Do what the prompt asks for: then the guide goes on.")
+_FIRST: Final = mark("Do what the prompt asks for, then the guide goes on.")
 
 
 @dataclass
