@@ -583,7 +583,7 @@ def test_a_forged_code_with_wrong_options_is_refused(options, message):
     ids=["endless length", "options longer than the code", "too many moves", "no mark"],
 )
 def test_a_forged_code_with_wrong_lengths_is_refused(forged):
-    with pytest.raises(BadCode, match=r"a length in it is wrong|checksum does not fit"):
+    with pytest.raises(BadCode, match=r"a length in it is wrong|checksum does not match"):
         Match.from_code(forge(forged))
 
 

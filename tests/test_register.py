@@ -101,8 +101,8 @@ def test_a_cell_that_is_run_again_replaces_its_game():
 @pytest.mark.parametrize(
     ("changes", "why"),
     [
-        ({"name": ""}, "Twenty needs a name"),
-        ({"tag": ""}, "Twenty needs a tag"),
+        ({"name": ""}, "Twenty has no name"),
+        ({"tag": ""}, "Twenty has no tag"),
         ({"tag": "t"}, "tag='t' is not possible: choose two capital letters"),
         ({"tag": "FY"}, "Fishery already has this name or tag"),
         ({"name": "boom"}, "Fishery Boom already has this name or tag"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
@@ -61,6 +61,23 @@ def title_of(state: Boom, name: str) -> str:
     """Return the title of a box, a piece of equipment or a species, by its word in moves."""
     known = BOXES.get(name) or GEAR.get(name) or next((kind for kind in state.sheet.species if kind.name == name), None)
     return tr(known.title) if known else name
+
+
+def points(score: int) -> str:
+    """Return a number of points, as people read it."""
+    return trn("{n} point", "{n} points", abs(score), n=str(score).replace("-", "−"))
+
+
+def by_seat(state: Boom, numbers: Iterable[int]) -> str:
+    """Return a number for each seat, such as "Seat A 3, Seat B 2"."""
+    named = ((state.seat_name(seat), number) for seat, number in enumerate(numbers))
+    return ", ".join(tr("{name} {number}", name=name, number=number) for name, number in named)
+
+
+def fines_by_seat(state: Boom) -> str:
+    """Return what each seat has paid that has paid at all, "" if nobody has."""
+    named = ((state.seat_name(seat), fine) for seat, fine in enumerate(state.fines()) if fine)
+    return ", ".join(tr("{name} {number}", name=name, number=fine) for name, fine in named)
 
 
 def said(state: Boom, message: str, **slots: object) -> str:

@@ -79,7 +79,7 @@ def careful(view: Boom, rng: Random) -> Move:
 
 
 def quota_keeper(view: Boom, rng: Random) -> Move:
-    """Takes two fish a year, or as many as it has plates if that is more; with Release the rest go back alive."""
+    """Takes two fish a year, or more to fill its plates; with Release the rest go back alive."""
     seat = view.seat
     left = min(view.quota, max(QUOTA, view.plates[seat][view.year - 1])) - view.supply(seat, view.year)
     match view.phase:

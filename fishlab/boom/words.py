@@ -5,13 +5,13 @@ A phase's words stand together in `PHASES`; `WORDS` is what the game speaks with
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from fishlab import core
 from fishlab.boom.kit import BOXES, GEAR
 from fishlab.boom.network import SPECIES
-from fishlab.boom.phases import PHASES, kills_told, one_fish, said, title_of
+from fishlab.boom.phases import PHASES, by_seat, fines_by_seat, kills_told, one_fish, points, said, title_of
 from fishlab.boom.player_sheets import equipment, open_plates, works, year_boxes
 from fishlab.boom.refusals import why_not
 from fishlab.boom.rules import Boom
@@ -290,23 +290,6 @@ WORDS: Final = BoomWords()
 def _to_win(state: Boom) -> bool:
     """Tell whether the most points win, as the rulebook has it; in an experiment people are told what counts."""
     return not is_blind() and not state.setup.cooperative and state.setup.aim == "points"
-
-
-def points(score: int) -> str:
-    """Return a number of points, as people read it."""
-    return trn("{n} point", "{n} points", abs(score), n=str(score).replace("-", "−"))
-
-
-def by_seat(state: Boom, numbers: Iterable[int]) -> str:
-    """Return a number for each seat, such as "Seat A 3, Seat B 2"."""
-    named = ((state.seat_name(seat), number) for seat, number in enumerate(numbers))
-    return ", ".join(tr("{name} {number}", name=name, number=number) for name, number in named)
-
-
-def fines_by_seat(state: Boom) -> str:
-    """Return what each seat has paid that has paid at all, "" if nobody has."""
-    named = ((state.seat_name(seat), fine) for seat, fine in enumerate(state.fines()) if fine)
-    return ", ".join(tr("{name} {number}", name=name, number=fine) for name, fine in named)
 
 
 # The phases.

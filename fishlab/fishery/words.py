@@ -48,8 +48,8 @@ PHASES: Final = {
         prompt=mark("{name} to place ship {number} of {ships}"),
         rule=mark("Place one of your ships on an empty square. You cannot pass until all ships are on the board."),
         coach=mark(
-            "Click a square with a dot. Nets will divide the sea into fisheries, and the player with more ships "
-            "in one gets all its squares: spread out, but leave no ship alone."
+            "Click a square with a dot. Nets will divide the sea into fisheries; whoever has more ships in one gets "
+            "all its squares. Spread out, but leave no ship alone."
         ),
     ),
     "nets": Phase(

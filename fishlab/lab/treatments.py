@@ -167,7 +167,7 @@ _ALL: Final[tuple[tuple[str, PolicyFor, tuple[str, ...]], ...]] = (
         "voted-rule",
         _found("voted-rule"),
         (
-            mark("The models vote for one fish a year each among four players, two among three, three among two."),
+            mark("The models vote for one fish a year each with four players, two with three, three with two."),
             _SEARCHED,
         ),
     ),

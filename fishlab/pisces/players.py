@@ -250,7 +250,7 @@ def steward(view: Pisces, rng: Random) -> Move:
 
 
 def warden(view: Pisces, rng: Random) -> Move:
-    """Weighs each catch against the fish that will be missing at the end, and blocks what would be missed most."""
+    """Weighs each catch against the fish missing at the end, and blocks what would be missed most."""
     return _spare(view, rng, _warden_worth, fish_missing)
 
 

@@ -117,7 +117,7 @@ def test_a_step_after_the_end_is_refused_with_what_is_left_to_do():
     while not env.terminations[env.agent_selection]:
         env.step(0)
     assert env.moment.turn() == OVER
-    with pytest.raises(ValueError, match=r"the game is over for player_0: step\(None\) is all that is left to it"):
+    with pytest.raises(ValueError, match=r"the game is over for player_0: only step\(None\)"):
         env.step(0)
     for _ in range(2):
         env.step(None)
@@ -139,7 +139,7 @@ def test_an_action_that_is_no_move_is_refused_and_changes_nothing(action):
 
 
 def test_what_cannot_be_made_is_told_with_what_is_right():
-    with pytest.raises(ValueError, match="'chess' is no game: choose boom"):
+    with pytest.raises(ValueError, match="'chess' is not a game: choose boom"):
         FishlabEnv("chess")
     with pytest.raises(ValueError, match="reward='glory' is not possible: choose own, total, win"):
         FishlabEnv("boom", reward="glory")
@@ -220,7 +220,7 @@ def test_where_few_points_win_a_gain_is_fewer_points():
     assert found.gain.mean > 0
 
 
-@pytest.mark.parametrize("wrong, message", [({"game": "chess"}, "is no game"), ({"games": 3}, "a whole number from 4")])
+@pytest.mark.parametrize("wrong, message", [({"game": "chess"}, "not a game"), ({"games": 3}, "a whole number from 4")])
 def test_scores_that_cannot_be_had_are_refused(wrong, message):
     with pytest.raises(ValueError, match=message):
         score(random_player, **wrong)

@@ -110,7 +110,7 @@ def test_words_tell_students_what_a_form_changes():
         assert rules[0] == f"The game has {one.years} years."
         every = len(years) == one.years - 1
         when = "every year" if every else f"in years {', '.join(map(str, years[:-1]))} and {years[-1]}"
-        assert rules[1].startswith(f"Demand grows {when}: it is one plate more than last year’s catch")
+        assert rules[1].startswith(f"Demand grows {when}: it is then one plate more than last year’s catch")
         names = [SPECIES[name] for name in one.absent]
         assert rules[2] == f"The sea is smaller: without {', '.join(names[:-1])} and {names[-1]}."
         assert state.summary().endswith("Not in the rulebook: " + " ".join(rules))
@@ -127,7 +127,7 @@ def test_words_speak_of_growth_every_year_in_one_year_and_in_none():
 def test_the_summary_holds_for_every_form():
     told = Boom.words.summary
     assert not re.search(r"\bten years\b|3, 6 and 9", told)
-    assert "one more where a +1 stands" in told
+    assert "one more where there is a +1" in told
 
 
 @by_form

@@ -34,4 +34,4 @@ def test_a_form_is_chosen_for_a_new_game_and_the_board_shows_its_years_and_speci
     for gone in ("Herring", "Anchovy", "Shrimp"):
         assert sea.get_by_text(gone, exact=True).count() == 0
     page.get_by_role("tab", name="Rules").click()
-    page.get_by_text("Demand grows in years 2, 4 and 6: it is one plate more").first.wait_for()
+    page.get_by_text("Demand grows in years 2, 4 and 6: it is then one plate more").first.wait_for()

@@ -112,7 +112,7 @@ def test_there_is_advice_and_a_short_prompt_in_every_phase(moments):
 
 def test_advice_counts_the_plates_that_are_still_empty():
     state = Boom.start(2, first_demand=3)
-    assert state.coach().startswith("3 empty plates: −2 points each")
+    assert state.coach().startswith("3 empty plates: −2 points for each")
     assert Boom.start(2, first_demand=1).coach().startswith("1 empty plate: −2 points if")
     assert Boom.start(2).coach().startswith("No plate is empty")
 
@@ -180,7 +180,7 @@ def test_the_card_of_a_trawlers_die_says_whether_it_kills():
             while after.phase == "take":
                 after = after.after(next(one for one in after.moves() if one[0] == "take"))
             kills = after.phase == "kill"
-            assert state.explain(move).startswith("Kills 1 fish" if kills else ("Kills nothing", "No fish lives")), (
+            assert state.explain(move).startswith("Kills 1 fish" if kills else ("Kills nothing", "No living fish")), (
                 dice,
                 move,
             )

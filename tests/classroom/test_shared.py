@@ -387,7 +387,7 @@ def test_who_looks_back_stays_there_and_moves_only_at_the_end(path):
     assert (black.session.at, len(black.match)) == (0, 2)
     assert 'data-move="' not in black.board.svg
     send(black, type="move", move="ship c1")
-    assert "an earlier moment" in black.board.error
+    assert "an earlier position" in black.board.error
     send(black, type="at", at=2)
     send(black, type="move", move="ship c1")
     assert len(black.match) == 3

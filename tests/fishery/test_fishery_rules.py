@@ -745,7 +745,7 @@ def test_prompt_and_rule_follow_the_phase():
     assert state.prompt() == "Black to cast a net or pass"
     assert "Two passes in a row end the game; a tie goes to White" in state.rule()
     state = play(state, "pass")
-    assert "A pass now ends the game, a tie goes to White" in state.rule()
+    assert "A pass now ends the game; a tie goes to White" in state.rule()
     assert "A tie goes to White" in play(state, "pass").rule()
 
 

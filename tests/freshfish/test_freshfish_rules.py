@@ -184,7 +184,7 @@ def test_complex_supplies_go_anywhere_but_where_a_supply_or_empty_plots_would_be
     state = play(state, "supply power-plant b7")
     plots = {move[2] for move in state.moves()}
     assert "a6" not in plots, "the harbour would have no empty plot beside it"
-    assert "fall apart" in state.why_not(("supply", "refinery", "a6"))
+    assert "be split up" in state.why_not(("supply", "refinery", "a6"))
     assert len(plots) == 46
     state = play(state, "supply refinery a2")
     plots = {move[2] for move in state.moves()}
@@ -216,8 +216,8 @@ def test_supplies_may_be_given_as_plots_or_by_name():
         (["g7", "a1", "z9"], "not a plot of this city"),
         (["g7", "a1", "a1"], "already holds an oil refinery"),
         (["a7", "a1", "g1"], "already holds a harbour"),
-        (["a6", "b7", "g1"], "fall apart"),
-        (["b6", "b7", "a6"], "fall apart"),
+        (["a6", "b7", "g1"], "be split up"),
+        (["b6", "b7", "a6"], "be split up"),
         ([1, 2, 3], "three plots"),
         ({"refinery": "a1"}, "power-plant, refinery, game-factory"),
         ("corners", "supplies='corners'"),
@@ -583,7 +583,7 @@ def test_the_bid_of_a_seat_without_money_is_no_secret():
 def test_what_is_said_of_a_bid_hides_it_from_others_and_the_last_one_tells_all():
     state = draw(marks(city(3), A="c4"), "fish-market")
     assert state.say(("bid", 7), viewer=0) == "Seat A bids 7."
-    assert state.say(("bid", 7), viewer=1) == "Seat A seals a bid."
+    assert state.say(("bid", 7), viewer=1) == "Seat A makes a sealed bid."
     state = play(state, "bid 7", "bid 2")
     told = state.say(("bid", 7), viewer=1)
     assert "All bids: A 7, B 2, C 7." in told and "A and C tie: Seat A drew the tile and comes first." in told

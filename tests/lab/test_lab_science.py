@@ -201,7 +201,8 @@ def test_treatments_lie_in_order_and_only_the_two_ends_are_in_the_rulebook():
 def test_a_treatment_says_how_many_fish_a_year_each_may_take(name):
     words = {1: "one", 2: "two", 3: "three"}
     four, three, two = (words[TREATMENTS[name].profile(players)[0].quota] for players in (4, 3, 2))
-    assert f"{four} fish a year each among four players, {three} among three, {two} among two" in TREATMENTS[name].text
+    assert f" with four players, {three} with three, {two} with two" in TREATMENTS[name].text
+    assert f"{four} fish a year" in TREATMENTS[name].text
 
 
 def test_a_treatment_is_told_in_the_words_and_numbers_of_a_table_of_people():

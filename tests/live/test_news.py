@@ -439,7 +439,7 @@ def test_a_card_of_pisces_names_what_is_really_paid():
                 price, pays = state.sea.price(move[1]), least(state.after(move))
                 words = state.explain(move)
                 assert words.endswith(
-                    f"; costs {price}, you pay {pays} at least" if pays > price else f"costs {price} points"
+                    f"; costs {price}, you pay at least {pays}" if pays > price else f"costs {price} points"
                 )
                 seen.add(pays > price)
         match.play(state.sample(rng))

@@ -270,7 +270,7 @@ def test_who_asks_when_there_is_nothing_to_weigh_is_told_so():
     table = Table("boom", 2, seats=["person", "person"], dice="table", plot=False)
     assert table.state.turn() == CHANCE, "the only choice has played itself"
     table.think()
-    assert "nothing to weigh now" in table.board.error
+    assert "no moves to compare now" in table.board.error
     assert table.board.thought == {}
     table.play(("roll", 1))
     table.think()

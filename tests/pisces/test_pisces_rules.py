@@ -527,7 +527,7 @@ def test_a_block_goes_on_any_stack_with_chips_of_ones_own_board():
     assert ("block", "tuna", "spawner-6c") in state.moves()
     assert why(state, "block tuna adult-5") == "Adult 5 is empty: the block protects a stack of chips."
     assert why(state, "block tuna adult-5").where == ("tuna/adult-5",)
-    assert "one’s own board, and that is tuna" in why(state, "block crab adult-5")
+    assert "your own board, which is tuna" in why(state, "block crab adult-5")
     assert "has no stack adult-9" in why(state, "block tuna adult-9")
 
 
@@ -1213,7 +1213,7 @@ def test_a_bid_must_be_payable_exactly_for_example_not_5_with_a_chip_of_6():
     state = auction(hold(hold(bare("shark", "tuna"), 1, shark=1), 0, tuna=1))
     assert state.turn() == 1
     assert state.moves() == (("bid", 6), ("pass",))
-    assert why(state, "bid 5") == "Tuna cannot pay 5 exactly: possible are 6."
+    assert why(state, "bid 5") == "Tuna cannot pay 5 exactly: choose 6."
     with pytest.raises(IllegalMove, match="cannot pay 5 exactly"):
         match = Match(Pisces, 2)
         match.states = [state]

@@ -307,7 +307,7 @@ def test_a_rollout_that_changes_its_view_breaks_a_rule_or_breaks_down_is_named()
 def test_solve_refuses_what_is_too_large_or_hidden():
     with pytest.raises(TooLarge, match="More than 50 positions lie ahead"):
         solve(SMALL, moments=50)
-    with pytest.raises(TooLarge, match="without seeing all"):
+    with pytest.raises(TooLarge, match="without seeing everything"):
         solve(near_the_end(Fleet, 2, 1, 40)[0], moments=50)
 
 
@@ -315,7 +315,7 @@ def test_what_a_seat_sees_of_sealed_bids_is_not_solved_as_if_all_were_open():
     match = Match(FreshFish, 2)
     match.run([bots_for(FreshFish)["greedy"]] * 2, Random(2), limit=60)
     sealed = next(state for state in match.states if state.phase == "bid" and any(state.committed()))
-    with pytest.raises(TooLarge, match="without seeing all"):
+    with pytest.raises(TooLarge, match="without seeing everything"):
         solve(sealed.view(sealed.turn()), "lead", 1000)
     assert search(sealed, goal="lead", simulations=9, depth=3, exact=1000).how == "flat"
 

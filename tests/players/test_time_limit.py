@@ -117,7 +117,7 @@ def test_a_player_that_never_answers_is_stopped_in_any_thread(way, bare, player)
     def asked():
         return ask(player, Fishery.start(), Random(1), number=3, seconds=500, clock=readings())
 
-    said = rf"“{player.__name__}” was still thinking after 500 s at move 3 \(Black .*loop in it never end\?"
+    said = rf"“{player.__name__}” was still thinking after 500 s at move 3 \(Black .*an endless loop\?"
     with pytest.raises(Fault, match=said):
         asked()
     assert isinstance(elsewhere(asked), Fault)

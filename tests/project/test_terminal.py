@@ -68,7 +68,7 @@ def test_the_keyboard_is_handed_over_and_a_sealed_bid_is_told_as_sealed():
     assert f"{HAND_OVER}{names[0]}, then press Enter. " in reads
     sealed = reads.index(f"{HAND_OVER}{names[1]}, then press Enter. ")
     assert reads[sealed - 1] == "(a clean screen)"
-    assert reads[sealed + 1].strip().rstrip(".") == f"{names[0]} seals a bid"
+    assert reads[sealed + 1].strip().rstrip(".") == f"{names[0]} makes a sealed bid"
     assert not any("bids 3" in line for line in reads[: sealed + 2])
 
 

@@ -16,12 +16,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar, Final
 
 from fishlab.boom.kit import BOXES, GEAR
-from fishlab.boom.phases import one_fish, title_of
+from fishlab.boom.phases import fines_by_seat, one_fish, title_of
 from fishlab.boom.player_sheets import year_boxes
 from fishlab.boom.rules import Boom
 from fishlab.boom.sea import blame
 from fishlab.boom.treatments import FORMS, NO_QUOTA, USUAL, terms_of
-from fishlab.boom.words import fines_by_seat
 from fishlab.core import OVER, Move, Player, is_blind
 from fishlab.match import Match
 from fishlab.messages import listed, mark, tr, trn

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import Final
 
 from fishlab.boom.network import rows_of
-from fishlab.boom.phases import illegal_left, one_fish, stage
+from fishlab.boom.phases import by_seat, illegal_left, one_fish, stage
 from fishlab.boom.rules import Boom
 from fishlab.boom.sea import FishState, depletion_steps, fish_state, fish_states
-from fishlab.boom.words import by_seat, comes_from
+from fishlab.boom.words import comes_from
 from fishlab.core import OVER, Move
 from fishlab.messages import cache_by_language, mark, tr, trn
 from fishlab_widgets.boom import legend, year_line

@@ -9,10 +9,9 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from fishlab.boom.kit import GEAR
-from fishlab.boom.phases import one_fish
+from fishlab.boom.phases import by_seat, one_fish
 from fishlab.boom.rules import Boom
 from fishlab.boom.treatments import NO_QUOTA
-from fishlab.boom.words import by_seat
 from fishlab.core import Move
 from fishlab.messages import cache_by_language, mark, tr
 from fishlab_widgets.boom.player_sheet import breadth

@@ -700,6 +700,7 @@ async function render({ model, el }) {
     tempo.hidden = !can.tempo;
     tempo.value = can.tempo;
     other.hidden = !can.other;
+    head.classList.toggle("idle", !can.other && !can.anew && !questions.children.length); // on a class's phone it takes no room
     const save = model.get("save");
     code.value = save.code || "";
     const waits = save.secret && !save.code;
