@@ -231,7 +231,7 @@ class Prediction(Card):
 
     def _waiting_parts(self) -> list[Part]:
         told = tr(
-            "You locked this prediction last time. Go on with your answers, or start anew at the top of this page."
+            "You locked this prediction last time. Continue, or start over, at the top of this page."
         )
         line = f'<div class="lockline locked">{padlock(True)}<span>{told}</span></div>'
         return [html_part("waits", line, live=True), button_part("on", "go on", tr(GO_ON), primary=True)]
