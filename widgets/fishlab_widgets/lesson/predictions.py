@@ -230,9 +230,7 @@ class Prediction(Card):
             self.look(*board, *self.beside)
 
     def _waiting_parts(self) -> list[Part]:
-        told = tr(
-            "You locked this prediction last time. Continue, or start over, at the top of this page."
-        )
+        told = tr("You locked this prediction last time. Continue, or start over, at the top of this page.")
         line = f'<div class="lockline locked">{padlock(True)}<span>{told}</span></div>'
         return [html_part("waits", line, live=True), button_part("on", "go on", tr(GO_ON), primary=True)]
 
