@@ -346,26 +346,38 @@ def test_who_has_won_is_said_in_full_also_of_long_names():
 
 
 def test_a_plate_that_can_still_be_filled_is_no_loss_yet():
-    match, rng, seen = Match(Boom, 3), Random(4), 0
+    match, rng, seen = Match(Boom, 3), Random(4), set()
     while not match.over:
         match.play(match.state.sample(rng))
         state = match.state
         for seat in range(3):
             plates, caught = state.plates[seat][state.year - 1], state.supply(seat, state.year)
-            open_ = plates and not caught and len(state.picks[seat]) < state.year and state.turn() != OVER
-            assert FACE.pending(state, seat) == (-2 * plates if open_ else 0)
+            empty = max(0, plates - caught)
+            open_ = empty and len(state.picks[seat]) < state.year and state.turn() != OVER
+            assert FACE.pending(state, seat) == (-2 * empty if open_ else 0)
             if open_:
-                assert f"{plates} to fill, or −{2 * plates}" in FACE.seat_note(state, seat)
-                seen += 1
-    assert seen
-    table = Table("boom", 2, seats=["person", "person"], seed=1, plot=False)
-    while table.match.state.year == 1:
+                words = f"{caught} of {plates} filled" if caught else f"{plates} to fill"
+                assert f"{words}, or −{2 * empty}" in FACE.seat_note(state, seat)
+                seen.add(bool(caught))
+    assert seen == {True, False}
+
+
+@pytest.mark.parametrize("cooperative", [False, True])
+def test_points_shown_at_the_table_add_up_while_plates_are_open(cooperative):
+    options = {"cooperative": True} if cooperative else {}
+    table = Table("boom", 2, seats=["person", "person"], seed=1, plot=False, **options)
+    seen = 0
+    while table.match.state.year < 3:
         table.play(table.match.state.choices()[0])
-    scores = [row["score"] for row in table.board.standings]
-    pending = [FACE.pending(table.match.state, seat) for seat in range(2)]
-    assert any(pending)
-    settled = [score - open_ for score, open_ in zip(table.match.state.scores(), pending, strict=True)]
-    assert [int(score.replace("−", "-")) for score in scores] == settled
+        state = table.match.state
+        shown = [int(row["score"].replace("−", "-")) for row in table.board.standings]
+        pending = [FACE.pending(state, seat) for seat in range(2)]
+        assert shown == [own - open_ for own, open_ in zip(state.own_scores(), pending, strict=True)]
+        common = table.board.common
+        assert common == "" or int(common.replace("−", "-")) == sum(shown)
+        assert bool(common) == cooperative
+        seen += any(pending)
+    assert seen
 
 
 def test_the_list_of_countries_says_fish_and_plates_of_each_and_who_opens_the_year():

@@ -222,10 +222,12 @@ class BoomFace(Face[Boom]):
             caught = sum(fish.species != "faux" for box in year_boxes(state, seat) for fish in box.fish)
             notes = [trn("{n} fish caught in all", "{n} fish caught in all", caught)]
         else:
-            plates = state.plates[seat][state.year - 1]
-            notes = [fish_and_plates(state.supply(seat, state.year), plates)]
-            if loss := self.pending(state, seat):
-                notes = [tr("{plates} to fill, or −{loss}", plates=plates, loss=-loss)]
+            fish, plates = state.supply(seat, state.year), state.plates[seat][state.year - 1]
+            notes = [fish_and_plates(fish, plates)]
+            if loss := -self.pending(state, seat):
+                notes = [tr("{plates} to fill, or −{loss}", plates=plates, loss=loss)]
+                if fish:
+                    notes = [tr("{fish} of {plates} filled, or −{loss}", fish=fish, plates=plates, loss=loss)]
             notes += [tr("starts")] if seat == state.start_seat else []
         if fine := state.fines()[seat]:  # which are apart from its points by the rulebook
             notes.append(tr("{points} less fines of {fine}", points=points(state.own_scores()[seat]), fine=fine))
@@ -235,9 +237,11 @@ class BoomFace(Face[Boom]):
         return " · ".join(notes + [", ".join(marked)] * bool(marked and state.turn() != OVER))
 
     def pending(self, state: Boom, seat: Player) -> int:
-        """Return what the empty plates of a country cost that has caught nothing yet, and has no box in this year."""
-        fished = state.supply(seat, state.year) or len(state.picks[seat]) >= state.year
-        return 0 if fished or state.turn() == OVER else state.year_score(seat, state.year)
+        """Return what the empty plates of a country cost that can still fill them: it has no box in this year yet."""
+        if len(state.picks[seat]) >= state.year or state.turn() == OVER:
+            return 0
+        plates = state.plates[seat][state.year - 1]
+        return -2 * max(0, plates - state.supply(seat, state.year))
 
     def seat_view(self, state: Boom, seat: Player) -> tuple[str, str]:
         """Return what shows a country's player sheet."""

@@ -511,7 +511,8 @@ class TableView:
     def _common(self, state: State) -> str:
         """Return the score that all have together, "" where everybody has their own."""
         shares = self.face.shares(state)
-        return "" if shares is None else _signed(sum(shares))
+        pending = sum(self.face.pending(state, seat) for seat in range(state.players))
+        return "" if shares is None else _signed(sum(shares) - pending)
 
     def _verdict(self) -> str:
         """Say what the end is for the person who plays, if it is exactly one and not everybody shares the score."""
