@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
-from itertools import pairwise, product
+from itertools import combinations, pairwise, product
 
 import numpy as np
 import pytest
 
+from fishlab.boom.treatments import FORMS
 from fishlab.lab.class_experiment.beside import (
     covered,
     early_models,
@@ -414,6 +415,15 @@ def test_intervals_of_a_class_in_which_models_do_not_tell_two_treatments_apart_h
     assert covered(compare(tables, SAME), "lesson", names, True) is None
     alone = compare([one for one in tables if one.treatment != SAME[2]], SAME[:2])
     assert covered(alone, "lesson", names, True, 1.0) is None, "models know nothing of it"
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_of_treatments_that_never_played_the_same_games_each_pair_is_known_by_itself(form):
+    """Silence and everyone for themselves are the same games for models; the third has none in common with them."""
+    for third in ("transferable-quota", "to-win"):
+        among = ("competitive", "silence", third)
+        for pair in combinations(among, 2):
+            assert set(spreads(form, *pair)) <= set(spreads(form, *pair, True, None, among))
 
 
 def test_of_a_class_of_three_treatments_every_page_tells_one_number_of_models():

@@ -164,7 +164,8 @@ def _among(
     kept = [{game.game: sum(game.yearly[:year]) for game in model_games(form, players, name)} for name in among]
     if shared_dice:
         common = sorted(set.intersection(*map(set, kept))) if len(among) > 2 else []
-        totals = _of_their_own(np.array([[some[game] for some in kept] for game in common], float), among)
+        rows = np.array([[some[game] for some in kept] for game in common], float)
+        totals = _of_their_own(rows.reshape(len(common), len(among)), among)
     else:
         draw = np.random.Generator(np.random.SFC64(DRAWN))
         least = min(map(len, kept), default=0) if len(among) > 2 else 0
