@@ -28,7 +28,7 @@ def test_the_first_lesson_is_walked_by_mouse_from_the_first_catch_to_the_save_co
     more.locator("input[type=number]").fill("40")
     more.get_by_role("button", name="Lock in 40").click()
     page.locator(".fishlab-figure", has_text="33 fish taken in every round").wait_for()  # the card's
-    page.locator(".fishlab-figure", has_text=" 9 fish taken in every round").wait_for()  # yours
+    page.locator(".fishlab-figure", has_text=" 9 fish taken in every round").first.wait_for()  # yours
 
     board.locator("[data-tab=save]").click()
     field = board.locator("input.code")
