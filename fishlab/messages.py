@@ -152,6 +152,8 @@ def tr(message: str, /, **slots: object) -> str:
     'Boat A takes 3 of 16 fish'
     """
     spoken = _spoken.get() or _usual  # a picture asks some hundred times
+    if spoken is ENGLISH:
+        return message.format_map(slots) if slots else message
     text = spoken.catalogue.gettext(message) if message else ""  # the empty message is a catalogue's head
     return _filled(text, message, slots, spoken) if slots else text
 
@@ -162,8 +164,12 @@ def trn(one: str, more: str, n: int, /, **slots: object) -> str:
     >>> [trn("{n} fish is left", "{n} fish are left", count) for count in (1, 2)]
     ['1 fish is left', '2 fish are left']
     """
-    spoken = language()
-    return _filled(spoken.catalogue.ngettext(one, more, n), one if n == 1 else more, {"n": n, **slots}, spoken)
+    spoken = _spoken.get() or _usual
+    slots.setdefault("n", n)  # a slot may write the number in another way, such as with a sign of its own
+    english = one if n == 1 else more
+    if spoken is ENGLISH:
+        return english.format_map(slots)
+    return _filled(spoken.catalogue.ngettext(one, more, n), english, slots, spoken)
 
 
 def number(value: float, spec: str = "") -> str:

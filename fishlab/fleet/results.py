@@ -8,6 +8,8 @@ from fishlab.fleet.rules import Fleet
 
 def caught(before: Fleet, after: Fleet) -> dict[Player, int]:
     """Return the crates that each seat fished between a moment and the one right after a move."""
+    if before.crates == after.crates:  # as after most moves
+        return {}
     gains = (then.crates - now.crates for now, then in zip(before.sides, after.sides, strict=True))
     return {seat: gain for seat, gain in enumerate(gains) if gain > 0}
 
