@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import checklist
 import pytest
-from pages import board_of, settle
+from pages import board_of
 
 pytestmark = pytest.mark.browser
 
@@ -32,8 +32,7 @@ def test_the_first_lesson_is_walked_by_mouse_from_the_first_catch_to_the_save_co
 
     board.locator("[data-tab=save]").click()
     field = board.locator("input.code")
-    field.wait_for()
-    settle(page)
+    page.wait_for_function("node => node.value.startsWith('FP1-')", arg=field.element_handle())  # it is asked for
     paste = page.locator(".fishlab-card", has_text="Paste the save code of your pond")
     paste.locator("input[type=text]").fill(field.input_value())
     paste.get_by_role("button", name="Check").click()
