@@ -11,8 +11,11 @@ from typing import Any
 import pytest
 from classroom.lesson import Lesson
 from classroom.school import TAPE, Class
+from fishlab_widgets.classroom.desk import plan
+from fishlab_widgets.classroom.desk.desk import Desk
 from fishlab_widgets.classroom.desk.overview import STUCK
 from fishlab_widgets.classroom.desk.plan import Plan
+from fishlab_widgets.classroom.live_class import LiveClass
 from fishlab_widgets.classroom.outcome import figures, results
 from fishlab_widgets.classroom.outcome.class_zip import session_of
 from fishlab_widgets.classroom.outcome.codebook import codebook
@@ -1108,3 +1111,38 @@ def test_what_goes_wrong_at_the_desk_is_told_there_and_stops_nothing(school, mon
     monkeypatch.setattr(desk.panel, "_act", lambda kind, content: 1 / 0)
     desk.panel.receive({"type": "start"})
     assert desk.panel.head["trouble"] == "Something went wrong here (ZeroDivisionError: division by zero)."
+
+
+def test_a_figure_of_models_that_fails_is_said_and_takes_nothing_else_along(school, tmp_path, monkeypatch, caplog):
+    def fail(*anything: Any) -> None:
+        raise IndexError("no such game")
+
+    for module, names in (
+        (results, ("covered", "early_models", "model_result", "fined_models")),
+        (plan, ("spreads", "fined_models")),
+        (figures, ("seas",)),
+    ):
+        for name in names:
+            monkeypatch.setattr(module, name, fail)
+    words = "A figure cannot be shown here (IndexError: no such game). Everything else goes on."
+    assert school.ask("try", people=16, players=4) == ""
+    assert school.desk.model.view["power"]["lines"] == [words] and school.desk.model.view["power"]["lots"]
+    assert school.ask("make", people=16, players=4) == ""
+    school.sit()
+    assert school.ask("start") == ""
+    school.play(3)
+    for tab in ("sofar", "sea", "models"):
+        assert school.ask("tab", tab=tab) == ""
+        side = school.desk.model.view["side"]
+        assert side["say"].count(words) == 1
+        assert (words in side["note"]) == (tab != "sofar")
+    assert school.ask("end") == "" and school.ask("show") == "" and school.ask("show") == ""
+    assert words in school.desk.model.view["projector"]["found"]
+    for kind in ("zip", "report"):
+        assert school.desk.model.act(kind, {}).data
+    again = Desk(Room(tmp_path / "class.room"))
+    assert words in again.model.view["side"]["say"]
+    LiveClass(Room(tmp_path / "class.room")).close()
+    assert school.ask("plan") == "" and school.desk.model.view["head"]["stage"] == "plan"
+    assert words in school.desk.model.view["power"]["lines"]
+    assert "the forecast of a plan went wrong" in caplog.text and "how often intervals hold went wrong" in caplog.text

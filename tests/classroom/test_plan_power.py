@@ -265,3 +265,11 @@ def test_of_silence_and_everyone_alone_a_plan_says_that_models_know_nothing():
     three = forecast(Plan.read({"people": 36, "treatments": ["competitive", "silence", "yearly-agreement"]}))["lines"]
     assert sum(line.startswith(words) for line in three) == 1
     assert not any("expect “Silence” 0 points" in line or line.startswith("Read the intervals") for line in three)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_every_third_treatment_beside_silence_and_everyone_alone_has_a_forecast(players):
+    both = ["competitive", "silence"]
+    for third in (name for name, one in TERMS.items() if one.for_people and name not in both):
+        found = forecast(Plan.read({"people": 30, "players": players, "treatments": [*both, third]}))
+        assert found["lines"] and found["lots"], third

@@ -79,6 +79,7 @@ class ToKnow:
         to_come: str = "",
         again: Sequence[str] = (),
         quoted: Sequence[str] = (),
+        failed: Sequence[str] = (),
     ) -> Self:
         """Return what must be known of a class.
 
@@ -91,13 +92,14 @@ class ToKnow:
             to_come: what an empty sea costs in the year after.
             again: of a later game, that its people have played before.
             quoted: the same in short, with the figure to quote.
+            failed: what cannot be said, because something went wrong.
         """
         less, after, several = fined(result), each_after_fines(result), len(result.comparisons) > 1
         mixed = collapse and any(one.freedom for one in result.comparisons)
         return cls(
             stopped=spoken(_stopped(result), many_looks(result, ended)),
             models=tuple(models) if _is_early(result) else (),
-            covered=spoken(holds(covered, len(result.comparisons)), collapsed() if mixed else ""),
+            covered=spoken(holds(covered, len(result.comparisons)), collapsed() if mixed else "", *failed),
             to_come=spoken(to_come),
             fines=spoken(less, *([] if several else after)),
             after=tuple(after) if several else (),

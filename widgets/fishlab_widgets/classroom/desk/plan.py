@@ -38,6 +38,7 @@ from fishlab.room import AWAY, OUTSIDE, PERSON, Again, Procedure, Room, RoomErro
 from fishlab_widgets.classroom.desk import protocol
 from fishlab_widgets.classroom.desk.desk_words import NAMES
 from fishlab_widgets.classroom.desk.views import PowerView
+from fishlab_widgets.classroom.going_on import NO_FIGURE, going_on
 from fishlab_widgets.classroom.outcome.boom_tables import treatment_of
 from fishlab_widgets.classroom.outcome.figures import power_curve
 
@@ -409,7 +410,7 @@ def forecast(plan: Plan, *, draw: bool = False) -> PowerView:
         plan: the plan.
         draw: with the figure, for which a page must be there that shows it.
     """
-    kinds, shared = len(plan.treatments), plan.luck == "tape"
+    kinds = len(plan.treatments)
     if not plan.experiment:
         return {"lines": [], "html": "", "lots": _seated(plan), "better": None, "trouble": ""}
     by_lot = trn(
@@ -425,6 +426,15 @@ def forecast(plan: Plan, *, draw: bool = False) -> PowerView:
             "{n} people are left over and play with bots: their tables are not compared.",
             plan.over,
         )
+    said: list[str] = []
+    with going_on("the forecast of a plan", said.append, NO_FIGURE):
+        return _expected(plan, found.copy(), draw)
+    return {**found, "lines": said}
+
+
+def _expected(plan: Plan, found: PowerView, draw: bool) -> PowerView:
+    """Say what simulated classes with a plan see, and which plan would see more."""
+    kinds, shared = len(plan.treatments), plan.luck == "tape"
     pair = _strongest(plan)
     among = plan.treatments if kinds > 2 else ()
     expected = spreads(plan.form, *pair, shared, None, among) if kinds > 1 else {}
@@ -535,6 +545,7 @@ def _strongest(plan: Plan) -> tuple[str, str]:
     """
     alone = {pair: spreads(plan.form, *pair, plan.luck == "tape") for pair in _pairs(plan)}
     first = [*alone][: len(plan.treatments) - 1]  # what a rule brings is seen beside a table without it
+    first = [pair for pair in first if not same_games(*pair)] or first
     here = [pair for pair, known in alone.items() if _known(plan, known)]
     seen = {
         pair: max((one.seen for one in known_plans(plan.people, plan.players, 2, alone[pair])), default=-1.0)

@@ -50,6 +50,7 @@ from fishlab.lab.class_experiment.sentences import (
 from fishlab.lab.class_experiment.to_know import ToKnow, spoken
 from fishlab.messages import listed, tr, trn
 from fishlab.room import CLOSED, ENDED, OUTSIDE, Procedure, Room, Status, people_before, same_people
+from fishlab_widgets.classroom.going_on import NO_FIGURE, going_on
 from fishlab_widgets.classroom.outcome.boom_tables import (
     boom_of,
     fines_of,
@@ -121,6 +122,9 @@ class Outcome(NamedTuple):
     models: tuple[str, ...] = ()
     """What models show of the largest difference up to a year that is not the last, and at the end."""
 
+    failed: tuple[str, ...] = ()
+    """What cannot be shown of models, because something went wrong."""
+
     before: ToKnow | None = None
     """What must be known to read what the game that is quoted shows, if there is one."""
 
@@ -130,7 +134,7 @@ class Outcome(NamedTuple):
         about: dict[str, Any] = {"to_come": self._to_come(), "again": self._again(), "quoted": self._quoted()}
         empty = [line.empty > 0 for line in self.lines if line.counts]
         about["collapse"] = any(empty) and not all(empty)
-        return ToKnow.of(self.result, self.ended, models=self.models, covered=self.covered, **about)
+        return ToKnow.of(self.result, self.ended, models=self.models, covered=self.covered, failed=self.failed, **about)
 
     @property
     def differences(self) -> list[str]:
@@ -299,11 +303,8 @@ class ClassTables:
         if found.result.comparisons:
             without = without_failing(titled(tables, statuses), self._room.answers(), found.result)
             procedure = Procedure.of(self._room.file)
-            found = found._replace(
-                without=without,
-                sealing=procedure is not None and procedure.promises,
-                covered=covered_in(self._room, statuses, found.result),
-            )
+            found = found._replace(without=without, sealing=procedure is not None and procedure.promises)
+            found = _covered(self._room, found, statuses)
         if game < 2 or not found.result.comparisons:
             return found
         played = booms(self._room.statuses(every=True)[0])
@@ -329,18 +330,20 @@ class ClassTables:
                 shown = outcome(self.of(mine), mine)
                 quoted = Quoted(game, *pair, shown.result)
                 if quoted.figure is not None:
-                    about = shown._replace(ended=True, covered=covered_in(self._room, mine, shown.result))
-                    return quoted, about.to_know
+                    return quoted, _covered(self._room, shown._replace(ended=True), mine).to_know
         return Quoted(0, *pair), None
 
 
-def covered_in(room: Room, statuses: Sequence[Status], result: Result) -> float | None:
-    """Return how often the intervals of simulated classes like this one hold the truth, if less often than they say."""
+def _covered(room: Room, found: Outcome, statuses: Sequence[Status]) -> Outcome:
+    """Add how often the intervals of simulated classes like this one hold the truth, if less often than they say."""
     names = {name: terms.name for one in statuses if (terms := treatment_of(one))
              for name in (terms.name, tr(title_of(one)))}  # fmt: skip
     first = booms(statuses)[0]
     luck = design(room, first.game)["luck"] or room.luck
-    return covered(result, boom_of(first).setup.form, names, luck == "tape")
+    failed = [*found.failed]
+    with going_on("how often intervals hold", failed.append, NO_FIGURE):
+        return found._replace(covered=covered(found.result, boom_of(first).setup.form, names, luck == "tape"))
+    return found._replace(failed=tuple(dict.fromkeys(failed)))
 
 
 def titled(tables: Iterable[PlayedTable], statuses: Iterable[Status]) -> list[PlayedTable]:
@@ -362,8 +365,10 @@ def outcome(tables: Sequence[PlayedTable], statuses: Sequence[Status]) -> Outcom
     ]
     lines.sort(key=lambda line: (ladder.index(line.treatment), line.table))
     to_come = tuple(sorted((line.table, line.to_come) for line in lines if line.counts and line.to_come))
-    found = Outcome(result, tuple(lines), to_come=to_come)
-    return found._replace(models=_early(found, statuses))
+    found, failed = Outcome(result, tuple(lines), to_come=to_come), []
+    with going_on("what models show early", failed.append, NO_FIGURE):
+        return found._replace(models=_early(found, statuses))
+    return found._replace(failed=tuple(failed))
 
 
 def _early(found: Outcome, statuses: Sequence[Status]) -> tuple[str, ...]:
@@ -380,7 +385,10 @@ def about_models(found: Outcome, statuses: Sequence[Status]) -> list[str]:
     if (largest := found.largest) is None:
         return []
     form, pair, titles = _models_of(largest, statuses)
-    return [*spoken(fined_models(form, class_sizes(found.result), pair, titles, [*titles])), *put_in(pair)]
+    said: list[str] = []
+    with going_on("what models show after fines", said.append, NO_FIGURE):
+        return [*spoken(fined_models(form, class_sizes(found.result), pair, titles, [*titles])), *put_in(pair)]
+    return said
 
 
 def _models_of(largest: Comparison, statuses: Sequence[Status]) -> tuple[str, tuple[str, str], dict[str, str]]:
@@ -419,6 +427,13 @@ def models_of(found: Outcome, statuses: Sequence[Status]) -> tuple[Result, Resul
 
 def beside_models(found: Outcome, statuses: Sequence[Status]) -> tuple[Comparison | None, list[str]]:
     """Return what models of the class's form show of the same difference up to the same year, and that in words."""
+    said: list[str] = []
+    with going_on("what models show", said.append, NO_FIGURE):
+        return _beside_models(found, statuses)
+    return None, said
+
+
+def _beside_models(found: Outcome, statuses: Sequence[Status]) -> tuple[Comparison | None, list[str]]:
     titles, ends = _treatments(statuses), found.largest
     form, sizes = boom_of(booms(statuses)[0]).setup.form, class_sizes(found.result)
     result, end = models_of(found, statuses)
