@@ -17,13 +17,23 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from statistics import NormalDist
 from typing import Any, Final, NamedTuple
 
 from fishlab.lab.class_experiment.inference import ROUNDED, Comparison, PlayedTable, compare, unfinished
 from fishlab.lab.class_experiment.rows import RowsError, lacks_fines, table_of
-from fishlab.lab.class_experiment.sentences import caution, holds, leading, number, points
+from fishlab.lab.class_experiment.sentences import (
+    caution,
+    collapsed,
+    holds,
+    leading,
+    number,
+    of_each_class,
+    one_game,
+    points,
+    talk_and_card,
+)
 from fishlab.lab.class_experiment.to_know import ToKnow, came_late, late_seats, replaced, replaced_seats, spoken
 from fishlab.messages import listed, mark, tr, trn
 from fishlab.stats import Interval, student_t
@@ -157,7 +167,11 @@ class Pooled:
         years: how many years their games have, there.
         others: tables of other sizes and lengths, pooled for themselves: their points cannot be put together.
         freedom: degrees of freedom of `sd`.
-        covered: of one class alone, how often simulated classes like it hold the truth, if less often than they say.
+        covered: how often simulated classes like these hold the truth, if less often than they say; the least of them.
+        tables_of: for each class that counts its tables of these two treatments that are compared.
+        collapse: whether in a class seas ran empty at some of these tables and not at others.
+        apart: whether in a class all seas of one treatment ran empty and none of the other.
+        sealing: whether people sealed after each talk what was agreed.
         confidence: of the interval; of one class alone with several treatments it is wider, as at its desk.
     """
 
@@ -188,6 +202,10 @@ class Pooled:
     unknown: tuple[str, ...] = ()
     replaced: int = 0
     late: int = 0
+    tables_of: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    collapse: bool = False
+    apart: bool = False
+    sealing: bool = False
 
     @property
     def further(self) -> Interval | None:
@@ -197,18 +215,28 @@ class Pooled:
     @property
     def to_know(self) -> ToKnow:
         """What must be known to read the mean, as for one class."""
-        one_class = self.sd is not None and len(self.classes) == 1
         return ToKnow(
+            alike=spoken(one_game(self.base, self.other)),
             stopped=self._stopped(),
             models=self.models if self.year else (),
-            covered=spoken(holds(self.covered, round(0.05 / (1 - self.confidence))) if one_class else ""),
+            covered=self._holds(),
             fines=self._fines(),
             again=self._again(),
             dropped=self._dropped(),
             replaced=spoken(replaced(self.replaced)),
             late=spoken(came_late(self.late)),
             left_out=self._left_out(),
+            card=spoken(talk_and_card((self.base, self.other)) if self.sealing else ""),
         )
+
+    def _holds(self) -> tuple[str, ...]:
+        """Say how often such intervals hold the truth, of one class as at its desk."""
+        if self.sd is None:
+            return ()
+        if len(self.classes) != 1:
+            return spoken(*of_each_class(self.covered, self.collapse))
+        told = holds(self.covered, round(0.05 / (1 - self.confidence)))
+        return spoken(told, collapsed(self.apart) if self.collapse else "")
 
     def sentences(self) -> list[str]:
         """Return what the classes show, and what must be known to read it."""
@@ -584,6 +612,7 @@ def _pooled(classes: Mapping[str, Sequence[PlayedTable]], base: str, other: str,
     """Put classes together that played two treatments; tables of others tell of their spread, as at the desk."""
     compared: dict[str, Comparison] = {}
     less, seats, late = [], 0, 0
+    tables_of: dict[str, tuple[str, ...]] = {}
     for session, mine in classes.items():
         end = max((table.years for table in mine), default=0) if year is None else year
         result = compare(mine, (base, other), end)
@@ -592,6 +621,7 @@ def _pooled(classes: Mapping[str, Sequence[PlayedTable]], base: str, other: str,
             compared[session] = pair[0]
             less += [session] if any(one.treatment in (base, other) for one in result.dropped) else []
             own = [table for table in result.counted if table.treatment in (base, other)]
+            tables_of[session] = tuple(table.name for table in own)
             seats += sum(replaced_seats(table, result.year) for table in own)
             late += sum(late_seats(table, result.year) for table in own)
     every = list(compared.values())
@@ -621,6 +651,7 @@ def _pooled(classes: Mapping[str, Sequence[PlayedTable]], base: str, other: str,
         dropped=tuple(less),
         replaced=seats,
         late=late,
+        tables_of=tables_of,
         confidence=confidence,
     )
 

@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterable
 from typing import Final
 
-from fishlab.boom.treatments import TERMS
+from fishlab.boom.treatments import TERMS, Terms, same_for_people
 from fishlab.core import SEAT_LETTERS
 from fishlab.lab.class_experiment.inference import ROUNDED, Comparison, PlayedTable, Result
 from fishlab.lab.published import TALK_EFFECTS
@@ -22,6 +22,10 @@ D_PAIR: Final = ("silence", "yearly-agreement")
 COLLAPSED: Final = 84
 """Of 100 simulated classes whose seas collapse at some tables and last at others, those whose interval holds the true
 difference, at the least (`docs/class_check.md`)."""
+TALK_AND_CARD: Final = mark(
+    "Tables that talk do two things that silent ones do not: they talk, and each person then seals on a card what was "
+    "agreed. The effects of the two cannot be told apart. Silent tables may have heard the others."
+)
 
 
 def differences(result: Result) -> list[str]:
@@ -227,13 +231,57 @@ def holds_in_short(covered: float | None, collapse: bool) -> str:
     return tr("In simulated classes such an interval holds the truth in {covers} of 100.", covers=number(100 * covered))
 
 
-def collapsed() -> str:
-    """Say how often intervals hold where seas collapse at some tables and last at others."""
-    return tr(
+def emptied(seas: Iterable[tuple[str, bool]]) -> tuple[bool, bool]:
+    """Return whether some seas ran empty and others did not, and whether all of a treatment did and none of another.
+
+    Args:
+        seas: for each table its treatment, and whether its sea ran empty.
+    """
+    kinds: dict[str, set[bool]] = {}
+    for treatment, empty in seas:
+        kinds.setdefault(treatment, set()).add(empty)
+    every = [*kinds.values()]
+    return len(set().union(*every)) > 1, {True} in every and {False} in every
+
+
+def collapsed(apart: bool = False) -> str:
+    """Say how often intervals hold where seas collapse at some tables and last at others.
+
+    Args:
+        apart: whether all seas of one treatment ran empty, and none of another.
+    """
+    told = tr(
         "Some of these seas ran empty and others did not: in simulated classes of that kind such an interval "
         "contained the true difference in as few as {holds} of 100.",
         holds=COLLAPSED,
     )
+    if not apart:
+        return told
+    worse = tr(
+        "It is worse where all seas of one treatment ran empty and none of the other, as here: then the narrow "
+        "interval may be luck."
+    )
+    return f"{told} {worse}"
+
+
+def of_each_class(covered: float | None, collapse: bool) -> tuple[str, str]:
+    """Say of several classes how often the interval of one of them holds the truth; "" where nothing is to say.
+
+    Args:
+        covered: the least share of simulated classes like one of them whose intervals hold.
+        collapse: whether in one of them seas ran empty at some tables and not at others.
+    """
+    holds = tr(
+        "In simulated classes like these, drawn from model games, the intervals of a single class contain the truth in "
+        "as few as {covers} of 100, not in 95.",
+        covers=number(100 * (covered or 0)),
+    )
+    empty = tr(
+        "Within a class some seas ran empty and others did not: in simulated classes of that kind the interval of a "
+        "single class contained the true difference in as few as {holds} of 100.",
+        holds=COLLAPSED,
+    )
+    return holds if covered else "", empty if collapse else ""
 
 
 def lots(one: Comparison, comparisons: int) -> str:
@@ -321,7 +369,7 @@ def effect(one: Comparison, comparisons: int = 1) -> str:
         )
     first, second = (tr(TERMS[name].title) for name in D_PAIR)
     told = tr(words, holds=D_HOLDS, first=first, second=second, **slots)
-    if not of_talk(one):
+    if not of_talk(one.base, one.other):
         return told
     return (
         told
@@ -341,11 +389,34 @@ def _simulated(one: Comparison) -> bool:
     return one.base in called[0] and one.other in called[1]
 
 
-def of_talk(one: Comparison) -> bool:
+def talk_and_card(*pairs: tuple[str, str]) -> str:
+    """Say that a talk comes with a card to seal, where silence is compared with talk; "" where it is not."""
+    return tr(TALK_AND_CARD) if any(of_talk(*pair) for pair in pairs) else ""
+
+
+def of_talk(base: str, other: str) -> bool:
     """Tell whether two treatments differ by talk alone, so that published effects of talk stand beside them."""
-    known = {name: terms for terms in TERMS.values() for name in (terms.name, tr(terms.title))}
-    talks = [known[name].fixed.get("talk") if name in known else None for name in (one.base, one.other)]
+    talks = [terms.fixed.get("talk") if terms else None for terms in _terms(base, other)]
     return "never" in talks and None not in talks and len(set(talks)) == 2
+
+
+def one_game(base: str, other: str) -> str:
+    """Say of two treatments that are the same game for people what a difference between them is; "" of others."""
+    one, two = _terms(base, other)
+    if one is None or two is None or not same_for_people(one, two):
+        return ""
+    return tr(
+        "For people “{base}” and “{other}” are the same game: nobody speaks and own points count. Any difference "
+        "between them is luck, or comes from the wording.",
+        base=base,
+        other=other,
+    )
+
+
+def _terms(*names: str) -> list[Terms | None]:
+    """Return treatments by their names or titles; None for one that is not known."""
+    known = {name: terms for terms in TERMS.values() for name in (terms.name, tr(terms.title))}
+    return [known.get(name) for name in names]
 
 
 def bots_at(table: PlayedTable, year: int) -> str:

@@ -14,7 +14,7 @@ from typing import Any, Final
 from fishlab import GAMES
 from fishlab.boom.players import BOTS
 from fishlab.boom.rules import Boom
-from fishlab.boom.treatments import FORMS, FULL, LESSON, TERMS
+from fishlab.boom.treatments import FORMS, FULL, LESSON, TERMS, same_for_people
 from fishlab.bots import about_bots, bot_name
 from fishlab.codes import brief
 from fishlab.core import State
@@ -428,8 +428,20 @@ def forecast(plan: Plan, *, draw: bool = False) -> PowerView:
         )
     said: list[str] = []
     with going_on("the forecast of a plan", said.append, NO_FIGURE):
-        return _expected(plan, found.copy(), draw)
-    return {**found, "lines": said}
+        told = _expected(plan, found.copy(), draw)
+        return {**told, "lines": _with_one_game(plan, told["lines"])}
+    return {**found, "lines": _with_one_game(plan, said)}
+
+
+def _with_one_game(plan: Plan, lines: Sequence[str]) -> list[str]:
+    """Warn of two treatments that are the same game for people, right behind what models say of them."""
+    found = list(lines)
+    for pair in _pairs(plan):
+        if same_for_people(*(TERMS[name] for name in pair)):
+            told, titles = no_word(*_titles(pair)), _titles(pair)
+            place = found.index(told) + 1 if told in found else 0
+            found.insert(place, named(titles if len(plan.treatments) > 2 else None, tr(_ONE_GAME)))
+    return found
 
 
 def _expected(plan: Plan, found: PowerView, draw: bool) -> PowerView:
@@ -592,6 +604,9 @@ def _titles(pair: tuple[str, str]) -> tuple[str, str]:
 _UNKNOWN = mark(
     "There are no stored model games of these treatments in this form, so nobody can say what a class will see."
 )
+
+
+_ONE_GAME = mark("For people too these are the same game: nobody speaks and own points count. Choose one of them.")
 
 
 _SIMULATED = mark(

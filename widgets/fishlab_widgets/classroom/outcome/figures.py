@@ -188,7 +188,7 @@ def beside(people: Comparison, models: Comparison | None, year: int) -> str:
             sure=number(100 * people.confidence),
         )
     ]
-    if (effect := people.effect) is not None and of_talk(people):
+    if (effect := people.effect) is not None and of_talk(people.base, people.other):
         published = {
             tr("talk, face to face"): TALK_EFFECTS["spoken"],
             tr("talk, in writing"): TALK_EFFECTS["written"],

@@ -39,12 +39,12 @@ from fishlab.lab.class_experiment.sentences import (
     cautions,
     difference,
     differences,
+    emptied,
     how_far,
     leading,
     lots,
     nothing,
     number,
-    of_talk,
     points,
 )
 from fishlab.lab.class_experiment.to_know import ToKnow, spoken
@@ -60,7 +60,6 @@ from fishlab_widgets.classroom.outcome.boom_tables import (
     title_of,
     treatment_of,
 )
-from fishlab_widgets.classroom.outcome.codebook import TALK_AND_CARD
 
 GUESS: Final = {"first": "s", "second": "s", "value": "f"}
 """What the class's prediction is made of, as the room keeps it."""
@@ -132,8 +131,10 @@ class Outcome(NamedTuple):
     def to_know(self) -> ToKnow:
         """What must be known to read the differences, the same on every page that shows them."""
         about: dict[str, Any] = {"to_come": self._to_come(), "again": self._again(), "quoted": self._quoted()}
-        empty = [line.empty > 0 for line in self.lines if line.counts]
-        about["collapse"] = any(empty) and not all(empty)
+        about["collapse"], about["apart"] = emptied(
+            (line.treatment, line.empty > 0) for line in self.lines if line.counts
+        )
+        about["sealing"] = self.sealing
         return ToKnow.of(self.result, self.ended, models=self.models, covered=self.covered, failed=self.failed, **about)
 
     @property
@@ -147,7 +148,7 @@ class Outcome(NamedTuple):
         own = [
             caution(one.freedom, one.sd) for one in self.result.comparisons if know.again
         ]  # before another game's figures
-        more = [*know.again, *how_far(self.result), *know.then(), failing, self._talk_and_card()]
+        more = [*know.again, *how_far(self.result), *know.then(), failing]
         told = (*know.behind(self.differences), *know.first(), *own, *more)
         return [one for place, one in enumerate(told) if one and not (one in cautions() and one in told[:place])]
 
@@ -218,12 +219,6 @@ class Outcome(NamedTuple):
             tables=listed(tables),
             **slots,
         )
-
-    def _talk_and_card(self) -> str:
-        """Say that a talk comes with a card to seal, where silence is compared with talk; "" where it does not."""
-        if not self.sealing or not any(map(of_talk, self.result.comparisons)):
-            return ""
-        return tr(TALK_AND_CARD)
 
     @property
     def largest(self) -> Comparison | None:
