@@ -246,6 +246,11 @@ def replaced(seats: int) -> str:
     )
 
 
+def helped_seats(table: PlayedTable, year: int) -> set[int]:
+    """Return the seats of a table at which a bot made some decisions up to a year, and most in none of these years."""
+    return {seat for seat, when in table.helped if when <= year} - {seat for seat, when in table.bots if when <= year}
+
+
 def late_seats(table: PlayedTable, year: int) -> int:
     """Return at how many seats of a table a bot played the first year, and a person a later one up to a year."""
     first = [seat for seat, when in table.bots if when == 1]
@@ -302,7 +307,14 @@ def stayed(result: Result) -> list[str]:
     found = [tr("By year {year} bots had taken over {gone}; in that year they held {held}.", **slots)]
     replaced = [(table, bots_at(table, result.year)) for table in result.counted or result.alone]
     if seats_of := [tr("{table} ({seats})", table=table.name, seats=some) for table, some in replaced if some]:
-        found.append(tr("A bot played for somebody at these seats: {seats}.", seats="; ".join(seats_of)))
+        found.append(tr("A bot made most of the decisions at these seats: {seats}.", seats="; ".join(seats_of)))
+    some = sum(len(helped_seats(table, result.year)) for table, _ in replaced)
+    if some:
+        found.append(
+            trn("At {n} more seat it made some.", "At {n} more seats it made some.", some)
+            if seats_of
+            else trn("At {n} seat a bot made some decisions.", "At {n} seats a bot made some decisions.", some)
+        )
     found.append(
         tr(
             "Years that a bot played for somebody are filled in with the mean of the people at the same table; the "
@@ -434,6 +446,17 @@ def left_out(result: Result) -> list[str]:
             )
         )
     lone += result.alone
+    left = [one for one in lone if result.lost_partner(one)]
+    lone = [one for one in lone if one not in left]
+    if left and result.comparisons:
+        found.append(
+            trn(
+                "One table does not count, because the table that it would be compared with does not count: {tables}.",
+                "{n} tables do not count, because the tables that they would be compared with do not count: {tables}.",
+                len(left),
+                tables=_names(left),
+            )
+        )
     if lone and result.comparisons:
         found.append(
             trn(

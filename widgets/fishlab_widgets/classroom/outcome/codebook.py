@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 from typing import Final
 
 from fishlab.lab.class_experiment.rows import COLUMNS as TABLE_COLUMNS
-from fishlab.lab.class_experiment.sentences import COLLAPSED, TALK_AND_CARD
+from fishlab.lab.class_experiment.sentences import COLLAPSED, D_HOLDS, TALK_AND_CARD
 from fishlab.messages import mark, tr
 from fishlab_widgets.classroom.outcome.cells import CELLS, Cell
 
@@ -298,9 +298,10 @@ def _experiment() -> list[str]:
             "them each has 1 − 0.05 / m), so that all should hold together in 95 of 100 classes. Where totals are "
             "skewed, they hold a little less often: “covered” in session.json gives the share of simulated classes, "
             "if that is below 0.94. If seas collapse at some tables and last at others, it may be as few as "
-            "{collapsed} of 100. The interval of d is rougher: about 88 of 100 in the usual form, and that is known "
-            "only for silence against a talk before every year.",
+            "{collapsed} of 100. The interval of d is rougher: about {d_holds} of 100 in the usual form, and that is "
+            "known only for silence against a talk before every year.",
             collapsed=COLLAPSED,
+            d_holds=D_HOLDS,
         ),
         tr(
             "Promises count for people at tables that were not closed, had a person in every seat at some time, and "

@@ -245,6 +245,8 @@ def class_table(room: Room, status: Status) -> PlayedTable:
     state, terms = status.match.state, treatment_of(status)
     assert isinstance(state, Boom)
     done = finished_years(state)
+    bots = room.seating.bot_years(status.name, done)
+    turns = room.seating.turns(status.name).items()
     return PlayedTable(
         name=status.name,
         block=tr("{table}, set up while others played", table=status.name) if status.block == OUTSIDE
@@ -254,10 +256,11 @@ def class_table(room: Room, status: Status) -> PlayedTable:
             tuple(float(state.year_score(seat, year)) for seat in range(state.players)) for year in range(1, done + 1)
         ),
         years=state.sheet.years,
-        bots=room.seating.bot_years(status.name, done),
+        bots=bots,
         closed=_closed(status),
         changed=room.seating.changed(status.name),
         fines=fines_of(state, done),
+        helped=frozenset(place for place, one in turns if one.bot_share and 1 <= place[1] <= done) - bots,
     )  # fmt: skip
 
 
@@ -481,6 +484,10 @@ def why_apart(outcome: Outcome, name: str) -> str:
         (result.closed, tr("closed")),
         (result.apart, tr("one seat never had a person")),
         (result.overrun, tr("bots in more than half of its seats")),
+        (
+            [one for one in result.alone if result.lost_partner(one)],
+            tr("the table that it would be compared with does not count"),
+        ),
         (result.alone, tr("no table to compare it with in its block")),
         (result.behind, tr("not played as far")),
     )
