@@ -19,10 +19,10 @@ from fishlab_widgets.classroom.bot_pool import BotPool
 from fishlab_widgets.classroom.desk import DeskModel
 from fishlab_widgets.classroom.desk.model import SEATS_A_DEVICE
 from fishlab_widgets.classroom.desk.overview import Stopwatch, decision_seconds
-from fishlab_widgets.classroom.going_on import going_on
 from fishlab_widgets.classroom.notices import Notices
 from fishlab_widgets.classroom.outcome.results import ClassTables
 from fishlab_widgets.classroom.plots import Plots
+from fishlab_widgets.controls.going_on import going_on
 from fishlab_widgets.live.game_table import Plotter
 
 LOOK: Final = 0.5

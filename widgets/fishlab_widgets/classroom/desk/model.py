@@ -50,11 +50,11 @@ from fishlab_widgets.classroom.desk.views import (
     SideView,
     TogetherView,
 )
-from fishlab_widgets.classroom.going_on import NO_FIGURE, going_on
 from fishlab_widgets.classroom.outcome import figures, results
 from fishlab_widgets.classroom.outcome.boom_tables import ladder_place, title_of
 from fishlab_widgets.classroom.outcome.debrief_page import Debrief
 from fishlab_widgets.classroom.outcome.report import report_html, tables_html
+from fishlab_widgets.controls.going_on import NO_FIGURE, going_on
 
 SET_BACK: Final = 60.0
 """Seconds by which a clock that was set back is worth a word."""

@@ -38,9 +38,9 @@ from fishlab.room import AWAY, OUTSIDE, PERSON, Again, Procedure, Room, RoomErro
 from fishlab_widgets.classroom.desk import protocol
 from fishlab_widgets.classroom.desk.desk_words import NAMES
 from fishlab_widgets.classroom.desk.views import PowerView
-from fishlab_widgets.classroom.going_on import NO_FIGURE, going_on
 from fishlab_widgets.classroom.outcome.boom_tables import treatment_of
 from fishlab_widgets.classroom.outcome.figures import power_curve
+from fishlab_widgets.controls.going_on import NO_FIGURE, going_on
 
 USUAL: Final = Procedure()
 """What people go through at their seats unless the teacher wants it otherwise: all of it fits into 45 minutes."""

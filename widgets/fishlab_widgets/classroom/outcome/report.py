@@ -13,12 +13,12 @@ from fishlab.boom.treatments import TERMS
 from fishlab.lab.class_experiment.sentences import number
 from fishlab.messages import tr, trn
 from fishlab.room import Room, Status
-from fishlab_widgets.classroom.going_on import NO_FIGURE, going_on
 from fishlab_widgets.classroom.outcome import figures, results
 from fishlab_widgets.classroom.outcome.boom_tables import boom_of, finished_years, title_of
 from fishlab_widgets.classroom.outcome.class_zip import session_of
 from fishlab_widgets.classroom.outcome.debrief_page import Debrief
 from fishlab_widgets.classroom.outcome.who_played import bots_told
+from fishlab_widgets.controls.going_on import NO_FIGURE, going_on
 from fishlab_widgets.draw.svg import tokens
 
 _STYLE = Path(__file__).with_name("report.css").read_text(encoding="utf-8")

@@ -50,7 +50,6 @@ from fishlab.lab.class_experiment.sentences import (
 from fishlab.lab.class_experiment.to_know import ToKnow, spoken
 from fishlab.messages import listed, tr, trn
 from fishlab.room import CLOSED, ENDED, OUTSIDE, Procedure, Room, Status, people_before, same_people
-from fishlab_widgets.classroom.going_on import NO_FIGURE, going_on
 from fishlab_widgets.classroom.outcome.boom_tables import (
     boom_of,
     fines_of,
@@ -60,6 +59,7 @@ from fishlab_widgets.classroom.outcome.boom_tables import (
     title_of,
     treatment_of,
 )
+from fishlab_widgets.controls.going_on import NO_FIGURE, going_on
 
 GUESS: Final = {"first": "s", "second": "s", "value": "f"}
 """What the class's prediction is made of, as the room keeps it."""
@@ -363,7 +363,8 @@ def outcome(tables: Sequence[PlayedTable], statuses: Sequence[Status]) -> Outcom
     ]
     lines.sort(key=lambda line: (ladder.index(line.treatment), line.table))
     to_come = tuple(sorted((line.table, line.to_come) for line in lines if line.counts and line.to_come))
-    found, failed = Outcome(result, tuple(lines), to_come=to_come), []
+    found = Outcome(result, tuple(lines), to_come=to_come)
+    failed: list[str] = []
     with going_on("what models show early", failed.append, NO_FIGURE):
         return found._replace(models=_early(found, statuses))
     return found._replace(failed=tuple(failed))
