@@ -235,6 +235,16 @@ def terms_of(options: Mapping[str, Any], players: int) -> Terms | None:
     return None
 
 
+def same_for_people(one: Terms, other: Terms) -> bool:
+    """Tell whether two treatments are the same game for people, who keep silent where no talk is planned.
+
+    >>> same_for_people(TERMS["competitive"], TERMS["silence"]), same_for_people(TERMS["competitive"], TERMS["to-win"])
+    (True, False)
+    """
+    games = [{**USUAL, "talk": "never", **terms.options(4)} for terms in (one, other)]
+    return one.for_people and other.for_people and games[0] == games[1]
+
+
 def aim_of(options: Mapping[str, Any]) -> str:
     """Return what counts for a seat under the options of a game, in a sentence to a student."""
     if options["cooperative"]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from random import Random
 
 import faces
@@ -13,7 +14,7 @@ from fishlab_widgets.live.table import Table
 
 from fishlab.boom.players import BOTS
 from fishlab.boom.rules import Boom
-from fishlab.boom.treatments import NO_QUOTA, TERMS, terms_of
+from fishlab.boom.treatments import NO_QUOTA, TERMS, same_for_people, terms_of
 from fishlab.boom.words import house_rules
 from fishlab.bots import bots_for
 from fishlab.core import CHANCE, HIDDEN, OVER, blind
@@ -564,3 +565,9 @@ def test_where_something_else_than_winning_counts_the_rules_say_so_and_never_spe
         assert "win" not in plain.summary().casefold().replace("wind", "")
         assert plain.summary().splitlines()[0].endswith("Your own points count, not your place.")
         assert plain.purpose().endswith("Your own points count, not your place.")
+
+
+def test_only_silence_and_everyone_alone_are_the_same_game_for_people():
+    for_people = [one for one in TERMS.values() if one.for_people]
+    alike = [{one.name, two.name} for one, two in combinations(for_people, 2) if same_for_people(one, two)]
+    assert alike == [{"competitive", "silence"}]

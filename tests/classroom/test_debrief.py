@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import io
 import json
 import zipfile
@@ -461,6 +462,38 @@ def test_one_class_alone_is_told_with_the_cautions_of_its_desk(zips):
         assert words not in " ".join(pool([changed(lambda shown, other=other: shown.update(other))]).sentences())
     several = pool([one, ClassFile("two.zip", zips["two.zip"])])
     assert words not in " ".join(several.sentences())
+    assert (
+        "In simulated classes like these, drawn from model games, the intervals of a single class contain the truth in "
+        "as few as 91.2 of 100, not in 95."
+    ) in several.sentences()
+
+
+def test_classes_together_carry_the_warnings_of_empty_seas_and_of_talk_with_a_card(zips):
+    def changed(name: str, emptied: str) -> ClassFile:
+        data = io.BytesIO()
+        with zipfile.ZipFile(io.BytesIO(zips[name])) as old, zipfile.ZipFile(data, "w") as new:
+            about = json.loads(old.read("session.json"))
+            about["games"][0]["plan"]["procedure"]["promises"] = True
+            rows = list(csv.DictReader(io.StringIO(old.read("tables.csv").decode())))
+            for row in rows:
+                row["living"] = "9 5 0" if row["treatment"] == emptied else "9 5 4"
+            out = io.StringIO()
+            write = csv.DictWriter(out, list(rows[0]))
+            write.writeheader()
+            write.writerows(rows)
+            new.writestr("tables.csv", out.getvalue())
+            new.writestr("session.json", json.dumps(about))
+        return ClassFile(name, data.getvalue())
+
+    card = "Tables that talk do two things that silent ones do not"
+    empty = "Within a class some seas ran empty and others did not"
+    plain = " ".join(pool([ClassFile(name, zips[name]) for name in ("one.zip", "two.zip")]).sentences())
+    assert card not in plain
+    told = pool([changed(name, "silence") for name in ("one.zip", "two.zip")]).sentences()
+    assert told[-1].startswith(card) and any(words.startswith(empty) for words in told)
+    alone = " ".join(pool([changed("one.zip", "silence")]).sentences())
+    assert "It is worse where all seas of one treatment ran empty and none of the other, as here" in alone
+    assert empty not in " ".join(pool([changed(name, "") for name in ("one.zip", "two.zip")]).sentences())
 
 
 def test_a_second_game_of_the_same_people_is_no_further_class(tmp_path):

@@ -11,8 +11,11 @@ from typing import Any
 import pytest
 from classroom.lesson import Lesson
 from classroom.school import TAPE, Class
+from fishlab_widgets.classroom.desk import plan
+from fishlab_widgets.classroom.desk.desk import Desk
 from fishlab_widgets.classroom.desk.overview import STUCK
 from fishlab_widgets.classroom.desk.plan import Plan
+from fishlab_widgets.classroom.live_class import LiveClass
 from fishlab_widgets.classroom.outcome import figures, results
 from fishlab_widgets.classroom.outcome.class_zip import session_of
 from fishlab_widgets.classroom.outcome.codebook import codebook
@@ -21,6 +24,7 @@ from fishlab_widgets.classroom.outcome.debrief_page import Debrief
 from fishlab_widgets.classroom.outcome.report import report_html
 from fishlab_widgets.classroom.outcome.results import ClassTables, Line
 from fishlab_widgets.classroom.stages import Stages
+from fishlab_widgets.classroom.stages import results as results_of
 from IPython.display import HTML
 
 from fishlab import __version__
@@ -1024,7 +1028,7 @@ def test_models_of_the_same_form_stand_beside_people_up_to_the_same_year(school,
         where = "at the end" if year == years else f"up to year 3 of {years}"
         assert where in side["note"]
         assert f"up to year {year}" in side["html"]
-        for words in ("this class", "models, 64 pairs", "talk, face to face", "not the same unit"):
+        for words in ("this class", "models, 64 pairs"):
             assert words in side["html"]
         school.play(99)
 
@@ -1037,6 +1041,13 @@ def test_beside_models_the_axis_names_the_per_cent_of_the_intervals():
         found = model_result("lesson", (4,), treatments)
         shown = re.findall(r"mean and ([\d.]+) % interval", figures.beside(*found.comparisons[:1] * 2, found.year))
         assert len(shown) > 1 and {*shown} == {sure}, "at the axis and in the description"
+        beside = figures.beside(found.comparisons[0], None, found.year)
+        assert "talk, face to face" in beside and "not the same unit" in beside, "there are 64 blocks"
+    few = compare(
+        [PlayedTable(f"{n}{name}", str(n), name, ((n % 3 + gain,),), 1)
+         for n in range(4) for name, gain in (("silence", 1), ("yearly-agreement", n))]
+    )  # fmt: skip
+    assert "talk, face to face" not in figures.beside(few.comparisons[0], None, 1), "d is too rough"
 
 
 def test_beside_models_a_class_counts_for_the_treatment_that_is_ahead_as_in_its_own_figure(school):
@@ -1108,3 +1119,54 @@ def test_what_goes_wrong_at_the_desk_is_told_there_and_stops_nothing(school, mon
     monkeypatch.setattr(desk.panel, "_act", lambda kind, content: 1 / 0)
     desk.panel.receive({"type": "start"})
     assert desk.panel.head["trouble"] == "Something went wrong here (ZeroDivisionError: division by zero)."
+
+
+def test_a_figure_of_models_that_fails_is_said_and_takes_nothing_else_along(school, tmp_path, monkeypatch, caplog):
+    def fail(*anything: Any) -> None:
+        raise IndexError("no such game")
+
+    for module, names in (
+        (results, ("covered", "early_models", "model_result", "fined_models")),
+        (plan, ("spreads", "fined_models")),
+        (figures, ("seas",)),
+    ):
+        for name in names:
+            monkeypatch.setattr(module, name, fail)
+    words = "A figure cannot be shown here (IndexError: no such game). Everything else goes on."
+    assert school.ask("try", people=16, players=4) == ""
+    assert school.desk.model.view["power"]["lines"] == [words] and school.desk.model.view["power"]["lots"]
+    assert school.ask("make", people=16, players=4) == ""
+    school.sit()
+    assert school.ask("start") == ""
+    school.play(3)
+    for tab in ("sofar", "sea", "models"):
+        assert school.ask("tab", tab=tab) == ""
+        side = school.desk.model.view["side"]
+        assert side["say"].count(words) == 1
+        assert (words in side["note"]) == (tab != "sofar")
+    assert school.ask("end") == "" and school.ask("show") == "" and school.ask("show") == ""
+    assert words in school.desk.model.view["projector"]["found"]
+    for kind in ("zip", "report"):
+        assert school.desk.model.act(kind, {}).data
+    again = Desk(Room(tmp_path / "class.room"))
+    assert words in again.model.view["side"]["say"]
+    LiveClass(Room(tmp_path / "class.room")).close()
+    assert school.ask("plan") == "" and school.desk.model.view["head"]["stage"] == "plan"
+    assert words in school.desk.model.view["power"]["lines"]
+    assert "the forecast of a plan went wrong" in caplog.text and "how often intervals hold went wrong" in caplog.text
+
+
+def test_who_plays_to_win_reads_a_place_at_the_end_and_nobody_else_does(school):
+    school.ask("make", people=6, players=2, treatments=["to-win", "competitive", "silence"], years=1, bot="")
+    school.sit()
+    school.ask("start")
+    school.play(9)
+    for name in school.room.tables():
+        status = school.room.status(name)
+        cards = [dict(results_of(RoomSession(school.room, name, seat, f"key-{name}-{seat}"), {})) for seat in (0, 1)]
+        if status.match.state.setup.aim == "points":
+            assert all("Your place" not in card for card in cards)
+            continue
+        one, two = (int(card["Your points"].replace("−", "-")) for card in cards)
+        told = ["1 of 2", "2 of 2"] if one > two else ["2 of 2", "1 of 2"] if one < two else ["1 of 2, shared"] * 2
+        assert [card["Your place"] for card in cards] == told

@@ -264,4 +264,17 @@ def test_of_silence_and_everyone_alone_a_plan_says_that_models_know_nothing():
     assert two[0].startswith(words) and not any("Most classes" in line or "expect" in line for line in two)
     three = forecast(Plan.read({"people": 36, "treatments": ["competitive", "silence", "yearly-agreement"]}))["lines"]
     assert sum(line.startswith(words) for line in three) == 1
+    warned = "For people too these are the same game: nobody speaks and own points count. Choose one of them."
+    assert two[1] == warned and three[three.index(next(line for line in three if words in line)) + 1].endswith(warned)
+    small = Plan.read({"people": 8, "players": 2, "treatments": ["competitive", "silence", "to-win"]})
+    assert forecast(small)["lines"][0] == f"“Everyone for themselves” and “Silence”: {warned}"
+    assert not any(warned in line for line in forecast(Plan())["lines"])
     assert not any("expect “Silence” 0 points" in line or line.startswith("Read the intervals") for line in three)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_every_third_treatment_beside_silence_and_everyone_alone_has_a_forecast(players):
+    both = ["competitive", "silence"]
+    for third in (name for name, one in TERMS.items() if one.for_people and name not in both):
+        found = forecast(Plan.read({"people": 30, "players": players, "treatments": [*both, third]}))
+        assert found["lines"] and found["lots"], third

@@ -19,12 +19,13 @@ from class_check import (
     measure_pool,
     measure_sizes,
     other_lines,
+    smoothed_d,
 )
 from class_sections import LAWS, PROMISES, SEVERAL, measure_law, measure_promises, measure_several
 
 from fishlab.lab.class_experiment.beside import spreads
 from fishlab.lab.class_experiment.power import Forecast, plan_class
-from fishlab.lab.class_experiment.sentences import COLLAPSED
+from fishlab.lab.class_experiment.sentences import COLLAPSED, D_HOLDS
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "class_check.md"
 CLASSES = 400
@@ -98,7 +99,11 @@ def test_the_kept_table_is_what_this_code_forecasts():
 def test_the_kept_page_says_how_often_d_is_covered_on_the_usual_form():
     found = [float(row[9]) for row in lines(12) if row[1] == "lesson" and row[2] != "none" and int(row[0]) >= 8]
     words = f"that is {min(found):.0f} to {max(found):.0f} there, not 95"
-    assert max(found) < 94 and words in PAGE.read_text(encoding="utf-8")
+    text = PAGE.read_text(encoding="utf-8")
+    assert max(found) < 94 and words in text
+    smooth = [round(100 * smoothed_d(effect, tables)) for effect in ("half", "full") for tables in (8, 12)]
+    assert f"say how often an interval holds (see below), it is {min(smooth)} to {max(smooth)}." in text
+    assert min(smooth) == D_HOLDS, "as the desk says"
 
 
 def test_other_intervals_are_measured_on_the_same_classes_and_student_s_is_among_them():

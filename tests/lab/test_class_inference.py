@@ -14,7 +14,7 @@ from fishlab.lab.class_experiment.beside import model_result, model_sentences, s
 from fishlab.lab.class_experiment.debrief import failing_tables, promise_sentences, promises
 from fishlab.lab.class_experiment.inference import MOST_LOTS, ROUNDED, PlayedTable, compare
 from fishlab.lab.class_experiment.power import plan_class
-from fishlab.lab.class_experiment.sentences import COLLAPSED, number, points
+from fishlab.lab.class_experiment.sentences import COLLAPSED, emptied, number, points
 from fishlab.lab.class_experiment.to_know import ToKnow, sentences
 from fishlab.lab.search.forms import predicted
 from fishlab.stats import (
@@ -370,10 +370,13 @@ def test_a_difference_names_year_blocks_tables_and_people():
     )
     assert others[0] == (
         "Treatments could have been assigned in 8 ways; 2 of them would show a difference at least this large (p = "
-        "0.25). With so few tables p can never be below 0.25, so look at the interval, which may be a little too "
-        "narrow if totals are skewed."
+        "0.25)."
     )
-    assert others[1] == ("Points count up to year 5 of 8: no table has got further.")
+    assert others[1] == (
+        "With so few tables p can never be below 0.25, so look at the interval, which may be a little too narrow if "
+        "totals are skewed."
+    )
+    assert others[2] == ("Points count up to year 5 of 8: no table has got further.")
 
 
 def test_a_table_that_was_closed_is_told_and_does_not_count():
@@ -435,9 +438,10 @@ def test_more_than_two_treatments_are_said_to_be_looked_at_together():
     )
     many = said(one_year([(1, 4 + n % 2, 5 + n % 3) for n in range(8)], names), *names)
     assert "with so many differences only a p below 0.017 counts" in many[4]
-    assert "“talk” minus “silence”, divided by the spread between tables within a block: d = " in " ".join(many), (
-        "an effect says against what"
-    )
+    (effects,) = [words for words in many if words.startswith("Divided by the spread between tables within a block")]
+    assert "“talk” minus “silence” " in effects and effects.count(" minus ") == 3, "an effect says against what"
+    few = said(one_year([(1, 4, 5, 2), (2, 6, 5, 1), (1, 7, 9, 3)], (*names, "quota")), *names, "quota")
+    assert sum("With so few tables p can never be below" in words for words in few) == 1, "common to all pairs"
 
 
 def test_many_lots_are_said_to_be_drawn():
@@ -451,31 +455,32 @@ def test_many_lots_are_said_to_be_drawn():
 def test_replaced_seats_bots_and_tables_without_a_partner_are_named():
     tables = [
         table("Cod", 1, "talk", *FULL, bots=[(2, 2), (2, 3), (2, 4), (0, 4)]),
-        table("Eel", 1, "silence", *FULL),
+        replace(table("Eel", 1, "silence", *FULL), helped=frozenset({(0, 1), (0, 3), (1, 4)})),
         table("Ray", 2, "talk", *FULL),
         table("Bot", 2, "silence", *FULL, bots=[(0, year) for year in (1, 2, 3, 4)]),
         table("Late", 3, "talk", of=4),
     ]
     told = said(tables)
-    assert told[-2:] == [
+    assert told[-3:] == [
         "One table does not count, because one of its seats never had a person: Bot.",
-        "2 tables do not count, because their blocks have no table of the same size with another treatment: Late and "
-        "Ray.",
+        "One table does not count, because the table that it would be compared with does not count: Ray.",
+        "One table does not count, because its block has no table of the same size with another treatment: Late.",
     ]
     assert not any("Left out after the random assignment" in sentence for sentence in told), (
         "Late had no other table in its block"
     )
-    assert told[-3] == "1 of 2 blocks is compared."
-    assert told[-6:-3] == [
+    assert told[-4] == "1 of 2 blocks is compared."
+    assert told[-8:-4] == [
         "By year 4 bots had taken over 0 of 4 seats under “silence” and 2 of 8 seats under “talk”; in that year they "
         "held 0 and 2.",
-        "A bot played for somebody at these seats: Cod (seat A in year 4 and seat C in years 2–4).",
+        "A bot made most of the decisions at these seats: Cod (seat A in year 4 and seat C in years 2–4).",
+        "At 2 more seats it made some.",
         "Years that a bot played for somebody are filled in with the mean of the people at the same table; the fish "
         "the bot caught are still missing from their sea.",
     ]
     early = said(tables, year=1)
     assert not any("had taken the seats" in sentence for sentence in early), "nobody had left"
-    assert not any("A bot played" in sentence for sentence in early), "nobody was replaced in year 1"
+    assert not any("A bot made most" in sentence for sentence in early), "nobody was replaced in year 1"
     assert "Points count up to year 1 of 4." in early
 
 
@@ -592,7 +597,9 @@ def test_if_nothing_is_left_at_the_end_the_earlier_year_is_all_there_is_and_the_
      ("one-agreement", "yearly-agreement", False), ("competitive", "yearly-agreement", False)],
 )  # fmt: skip
 def test_published_effects_stand_beside_talk_only(base, other, published):
-    told = said(one_year([(1, 5), (2, 8), (1, 9), (3, 6)], (base, other)), base, other)
+    few = [(1, 5), (2, 8), (1, 9), (3, 6), (2, 7)]
+    assert not any("Balliet" in words for words in said(one_year(few, (base, other)), base, other)), "d is too rough"
+    told = said(one_year([*few, (2, 6)], (base, other)), base, other)
     (effect,) = [words for words in told if "d = " in words]
     assert ", divided by the spread between tables within a block: d = " in effect
     assert ("1.21 face to face, 0.46 in writing (Balliet 2010)" in effect) == published
@@ -607,12 +614,12 @@ def test_an_effect_is_told_from_four_blocks_on():
 def test_how_often_bounds_of_an_effect_hold_is_told_where_it_was_simulated():
     blocks, usual = [(1, 5), (2, 8), (1, 9), (3, 6)], ("silence", "yearly-agreement")
     (pair,) = [words for words in said(one_year(blocks, usual), *usual) if "d = " in words]
-    assert "with these two treatments they contain the true d in 88 of 100." in pair
+    assert "with these two treatments they contain the true d in 90 of 100." in pair
     (other,) = [words for words in said(one_year(blocks)) if "d = " in words]
     assert "was not simulated for these two treatments; for “Silence” and “Agreement every year” in the usual" in other
     three = [(1, 5, 4), (2, 8, 7), (1, 9, 2), (3, 6, 8)]
-    told = [words for words in said(one_year(three, ("x", "y", "z")), "x", "y", "z") if "d = " in words]
-    assert told and all("was not simulated for so many treatments" in words for words in told)
+    told = [words for words in said(one_year(three, ("x", "y", "z")), "x", "y", "z") if "(d, " in words]
+    assert len(told) == 1 and "was not simulated for so many treatments" in told[0]
 
 
 def test_one_block_sends_nobody_to_an_interval_that_it_has_not():
@@ -816,14 +823,14 @@ def test_promises_that_luck_alone_kept_are_told_apart_as_are_overtime_and_years_
     found = promises(talks)
     assert (found.breakable, found.lucky, found.overtime, found.idle, found.years) == (4, 2, 3, 1, (1,))
     told = promise_sentences(found, played=6)
-    assert told[1].startswith("3 of 4 promises that could have been broken were kept")
-    assert told[2:5] == [
+    words = "3 of 4 promises that could have been broken (3 of them only with Overtime) were kept, at 1 table"
+    assert told[1].startswith(words)
+    assert told[2:4] == [
         "These promises were for year 1 only: later catches are not judged by them.",
         "In 2 more cases somebody tried to take more than was agreed, but dice or the sea prevented it: if these "
         "count as broken, 50 % were kept.",
-        "3 of these promises could only be broken with Overtime.",
     ]
-    assert told[5].startswith("One more promise does not count")
+    assert told[4].startswith("One more promise does not count")
     assert not any("for year 1" in words for words in promise_sentences(found, played=1)), "no later year was played"
 
 
@@ -855,6 +862,12 @@ def test_where_some_seas_are_empty_and_others_not_it_is_said_how_seldom_an_inter
     result = compare(one_year([(1, 4), (2, 6), (1, 7)], ("silence", "talk")), ("silence", "talk"))
     words = f"the true difference in as few as {COLLAPSED} of 100."
     assert ToKnow.of(result, True, collapse=True).covered[-1].endswith(words)
+    worse = ToKnow.of(result, True, collapse=True, apart=True).covered[-1]
+    assert worse.endswith(f"{words} It is worse where all seas of one treatment ran empty and none of the other, as "
+                          "here: then the narrow interval may be luck.")  # fmt: skip
+    assert emptied([("silence", True), ("silence", True), ("talk", False)]) == (True, True)
+    assert emptied([("silence", True), ("silence", False), ("talk", False)]) == (True, False)
+    assert emptied([("silence", True), ("talk", True)]) == (False, False)
     assert not ToKnow.of(result, True).covered
 
 
@@ -874,3 +887,11 @@ def test_a_table_that_sits_apart_is_not_said_to_be_behind():
     assert "have not finished" not in told
     late = replace(tables[0], name="Late", points=((1, 2),))
     assert "people have not finished year 2 there: Late." in " ".join(sentences(compare([*tables, late], year=2)))
+
+
+def test_of_two_names_of_one_game_every_difference_is_said_to_be_luck_or_wording():
+    blocks = [(1, 4), (2, 6), (1, 7)]
+    words = "For people “Everyone for themselves” and “Silence” are the same game: nobody speaks and own points count."
+    know = ToKnow.of(compare(one_year(blocks, ("Everyone for themselves", "Silence"))))
+    assert know.sentences()[0].startswith(words) and know.wall[0].startswith(words)
+    assert not ToKnow.of(compare(one_year(blocks, ("Quota", "Silence")))).alike

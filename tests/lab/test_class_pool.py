@@ -15,7 +15,8 @@ from fishlab_widgets.classroom.outcome.figures import pooled as pooled_html
 
 from fishlab.lab import pool
 from fishlab.lab.class_experiment.inference import PlayedTable, compare
-from fishlab.lab.class_experiment.pool import pool_rows, random_effects
+from fishlab.lab.class_experiment.pool import pool_rows
+from fishlab.lab.class_experiment.random_effects import random_effects
 from fishlab.lab.class_experiment.rows import COLUMNS, VERSION, WITHOUT_FINES, RowsError, row_of, table_of
 from fishlab.lab.class_experiment.sentences import number
 from fishlab.stats import Interval, mean_interval, student_t

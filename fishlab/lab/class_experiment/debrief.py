@@ -27,12 +27,12 @@ ALIKE: Final = 0.1
 SCALE: Final = range(1, 6)
 """The answers to a question of opinion, from not at all to fully."""
 _ONE_KEPT: Final = mark(
-    "The only promise that could have been broken was kept; one promise cannot show how close that is to the true "
-    "share."
+    "The only promise that could have been broken{overtime} was kept; one promise cannot show how close that is to the "
+    "true share."
 )
 _ONE_BROKEN: Final = mark(
-    "The only promise that could have been broken was not kept; one promise cannot show how close that is to the true "
-    "share."
+    "The only promise that could have been broken{overtime} was not kept; one promise cannot show how close that is to "
+    "the true share."
 )
 
 
@@ -141,13 +141,20 @@ def promise_sentences(found: Promises, few: bool = True, played: int = 0) -> lis
             )
         )
     if found.kept is not None and (few or found.tables > 2):
-        slots = {"kept": round(found.kept.mean * found.breakable), "share": number(100 * found.kept.mean, 0)}
+        overtime = ""
+        if found.overtime:
+            several = tr(" ({count} of them only with Overtime)", count=found.overtime)
+            overtime = several if found.breakable > 1 else tr(" (only with Overtime)")
+        slots = {
+            "kept": round(found.kept.mean * found.breakable), "share": number(100 * found.kept.mean, 0),
+            "overtime": overtime,
+        }  # fmt: skip
         told.append(
             trn(
-                "Of {n} promise that could have been broken {kept} was kept: {share} % (95 %: {low} to {high}, over "
-                "{tables} tables).",
-                "Of {n} promises that could have been broken {kept} were kept: {share} % (95 %: {low} to {high}, over "
-                "{tables} tables).",
+                "Of {n} promise that could have been broken{overtime} {kept} was kept: {share} % (95 %: {low} to "
+                "{high}, over {tables} tables).",
+                "Of {n} promises that could have been broken{overtime} {kept} were kept: {share} % (95 %: {low} to "
+                "{high}, over {tables} tables).",
                 found.breakable,
                 low=number(100 * found.kept.low, 0),
                 high=number(100 * found.kept.high, 0),
@@ -155,15 +162,18 @@ def promise_sentences(found: Promises, few: bool = True, played: int = 0) -> lis
                 **slots,
             )
             if found.tables >= FEWEST_TABLES
-            else tr(_ONE_KEPT if slots["kept"] else _ONE_BROKEN)
+            else tr(
+                _ONE_KEPT if slots["kept"] else _ONE_BROKEN, overtime=tr(" (only with Overtime)") if overtime else ""
+            )
             if found.breakable == 1
             else trn(
-                "{kept} of {all} promises that could have been broken were kept, at {n} table; so few tables cannot "
-                "show how close that is to the true share.",
-                "{kept} of {all} promises that could have been broken were kept, at {n} tables; so few tables cannot "
-                "show how close that is to the true share.",
+                "{kept} of {all} promises that could have been broken{overtime} were kept, at {n} table; so few tables "
+                "cannot show how close that is to the true share.",
+                "{kept} of {all} promises that could have been broken{overtime} were kept, at {n} tables; so few "
+                "tables cannot show how close that is to the true share.",
                 found.tables,
                 kept=slots["kept"],
+                overtime=overtime,
                 all=found.breakable,
             )
         )
@@ -181,14 +191,6 @@ def promise_sentences(found: Promises, few: bool = True, played: int = 0) -> lis
                     "if these count as broken, {share} % were kept.",
                     found.lucky,
                     share=number(100 * found.kept.mean * found.breakable / (found.breakable + found.lucky), 0),
-                )
-            )
-        if found.overtime:
-            told.append(
-                trn(
-                    "{n} of these promises could only be broken with Overtime.",
-                    "{n} of these promises could only be broken with Overtime.",
-                    found.overtime,
                 )
             )
     if (found.idle or (found.lucky and not found.breakable)) and (few or found.tables > 2 or not found.breakable):

@@ -1,13 +1,5 @@
 """Many classes together: the mean difference, how much classes differ from each other, and rows for a forest plot.
 
-Classes are not copies of each other, so their mean is one of random effects (DerSimonian & Laird 1986): each class has
-a true difference of its own, drawn around the mean with a variance τ². It is estimated after Paule & Mandel (1982),
-which asks for nothing but means and variances, and is less biased than DerSimonian and Laird's own when classes are
-small (Veroniki et al. 2016). The interval is Hartung and Knapp's (2001) with Student's t, because the usual normal one
-is far too narrow with few classes; but where classes agree by chance theirs may shrink to nothing, so it is never
-narrower than the usual one (Wiksten, Rücker & Schwarzer 2016). `tools/class_check.py` measures how often it covers the
-truth.
-
 The spread of tables is taken from all classes together. A class of four tables has one degree of freedom: by its own
 spread it would weigh much or little by luck alone. Where every class has one block, no such spread is known: then the
 classes themselves are the sample, with Student's interval, and nothing is said about how much they differ.
@@ -17,13 +9,23 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from statistics import NormalDist
+from dataclasses import dataclass, field, replace
 from typing import Any, Final, NamedTuple
 
 from fishlab.lab.class_experiment.inference import ROUNDED, Comparison, PlayedTable, compare, unfinished
+from fishlab.lab.class_experiment.random_effects import RandomEffects, random_effects
 from fishlab.lab.class_experiment.rows import RowsError, lacks_fines, table_of
-from fishlab.lab.class_experiment.sentences import caution, holds, leading, number, points
+from fishlab.lab.class_experiment.sentences import (
+    caution,
+    collapsed,
+    holds,
+    leading,
+    number,
+    of_each_class,
+    one_game,
+    points,
+    talk_and_card,
+)
 from fishlab.lab.class_experiment.to_know import ToKnow, came_late, late_seats, replaced, replaced_seats, spoken
 from fishlab.messages import listed, mark, tr, trn
 from fishlab.stats import Interval, student_t
@@ -32,85 +34,6 @@ PREDICTED: Final = 3
 """From so many classes on it is said where a further class may lie."""
 MANY: Final = 10
 """With fewer classes it is said that I² and τ are very uncertain: I² is biased, too (von Hippel 2015)."""
-
-
-class RandomEffects(NamedTuple):
-    """A mean of random effects.
-
-    Attributes:
-        mean: with its interval; `games` are classes.
-        next: where the true effect of a further class may lie (Higgins, Thompson & Spiegelhalter 2009, with k − 1
-            degrees of freedom).
-        tau: the spread of the classes' true effects.
-        i2: the share of the variance between estimates that is not chance, from 0 to 1 (Higgins & Thompson 2002).
-        weights: what share of the mean each class has.
-    """
-
-    mean: Interval
-    next: Interval
-    tau: float
-    i2: float
-    weights: tuple[float, ...]
-
-
-def random_effects(
-    estimates: Sequence[float], variances: Sequence[float], confidence: float = 0.95, freedom: int | None = None
-) -> RandomEffects:
-    """Return the mean of estimates with variances, each of which has a true value of its own.
-
-    Estimates that happen to agree keep the interval that they would have without a difference between them, by
-    Student's t with the degrees of freedom of the variances; by the normal law where these are known (`None`).
-    """
-    count = len(estimates)
-    if count < 2:
-        raise ValueError(tr("{count} estimates have no random-effects mean: give at least two", count=count))
-    if min(variances) <= 0:
-        raise ValueError(tr("an estimate without a variance cannot be weighted: give each a variance above 0"))
-    tau2 = _paule_mandel(estimates, variances)
-    mean, weights = _weighted(estimates, variances, tau2)
-    whole = math.fsum(weights)
-    wide = student_t(count, confidence)
-    usual = NormalDist().inv_cdf(0.5 + confidence / 2) if freedom is None else student_t(freedom + 1, confidence)
-    error = math.sqrt(_q(estimates, variances, tau2) / (count - 1) / whole)
-    half = max(wide * error, usual / math.sqrt(whole))
-    further = max(half, wide * math.hypot(math.sqrt(tau2), error))
-    chance = _q(estimates, variances, 0.0)
-    return RandomEffects(
-        Interval(mean, mean - half, mean + half, count),
-        Interval(mean, mean - further, mean + further, count),
-        math.sqrt(tau2),
-        max(0.0, 1 - (count - 1) / chance) if chance > 0 else 0.0,
-        tuple(one / whole for one in weights),
-    )
-
-
-def _weighted(estimates: Sequence[float], variances: Sequence[float], tau2: float) -> tuple[float, list[float]]:
-    """Return the weighted mean, and the weights."""
-    weights = [1 / (one + tau2) for one in variances]
-    return math.fsum(w * one for w, one in zip(weights, estimates, strict=True)) / math.fsum(weights), weights
-
-
-def _q(estimates: Sequence[float], variances: Sequence[float], tau2: float) -> float:
-    """Return Cochran's Q with a variance between classes: the squared distances from the mean, weighted."""
-    mean, weights = _weighted(estimates, variances, tau2)
-    around = [(one - mean) ** 2 for one in estimates]
-    return math.fsum(w * one for w, one in zip(weights, around, strict=True))
-
-
-def _paule_mandel(estimates: Sequence[float], variances: Sequence[float]) -> float:
-    """Return the variance between classes with which Q is what it should be, classes less one; 0 if Q is smaller."""
-    wanted = len(estimates) - 1
-    if _q(estimates, variances, 0.0) <= wanted:
-        return 0.0
-    low, high = 0.0, 1.0
-    while _q(estimates, variances, high) > wanted:
-        low, high = high, 2 * high
-    for _ in range(200):
-        middle = (low + high) / 2
-        if high - low <= 1e-14 * high:
-            break
-        low, high = (middle, high) if _q(estimates, variances, middle) > wanted else (low, middle)
-    return (low + high) / 2
 
 
 class PooledClass(NamedTuple):
@@ -157,7 +80,11 @@ class Pooled:
         years: how many years their games have, there.
         others: tables of other sizes and lengths, pooled for themselves: their points cannot be put together.
         freedom: degrees of freedom of `sd`.
-        covered: of one class alone, how often simulated classes like it hold the truth, if less often than they say.
+        covered: how often simulated classes like these hold the truth, if less often than they say; the least of them.
+        tables_of: for each class that counts its tables of these two treatments that are compared.
+        collapse: whether in a class seas ran empty at some of these tables and not at others.
+        apart: whether in a class all seas of one treatment ran empty and none of the other.
+        sealing: whether people sealed after each talk what was agreed.
         confidence: of the interval; of one class alone with several treatments it is wider, as at its desk.
     """
 
@@ -188,6 +115,10 @@ class Pooled:
     unknown: tuple[str, ...] = ()
     replaced: int = 0
     late: int = 0
+    tables_of: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    collapse: bool = False
+    apart: bool = False
+    sealing: bool = False
 
     @property
     def further(self) -> Interval | None:
@@ -197,18 +128,28 @@ class Pooled:
     @property
     def to_know(self) -> ToKnow:
         """What must be known to read the mean, as for one class."""
-        one_class = self.sd is not None and len(self.classes) == 1
         return ToKnow(
+            alike=spoken(one_game(self.base, self.other)),
             stopped=self._stopped(),
             models=self.models if self.year else (),
-            covered=spoken(holds(self.covered, round(0.05 / (1 - self.confidence))) if one_class else ""),
+            covered=self._holds(),
             fines=self._fines(),
             again=self._again(),
             dropped=self._dropped(),
             replaced=spoken(replaced(self.replaced)),
             late=spoken(came_late(self.late)),
             left_out=self._left_out(),
+            card=spoken(talk_and_card((self.base, self.other)) if self.sealing else ""),
         )
+
+    def _holds(self) -> tuple[str, ...]:
+        """Say how often such intervals hold the truth, of one class as at its desk."""
+        if self.sd is None:
+            return ()
+        if len(self.classes) != 1:
+            return spoken(*of_each_class(self.covered, self.collapse))
+        told = holds(self.covered, round(0.05 / (1 - self.confidence)))
+        return spoken(told, collapsed(self.apart) if self.collapse else "")
 
     def sentences(self) -> list[str]:
         """Return what the classes show, and what must be known to read it."""
@@ -584,6 +525,7 @@ def _pooled(classes: Mapping[str, Sequence[PlayedTable]], base: str, other: str,
     """Put classes together that played two treatments; tables of others tell of their spread, as at the desk."""
     compared: dict[str, Comparison] = {}
     less, seats, late = [], 0, 0
+    tables_of: dict[str, tuple[str, ...]] = {}
     for session, mine in classes.items():
         end = max((table.years for table in mine), default=0) if year is None else year
         result = compare(mine, (base, other), end)
@@ -592,6 +534,7 @@ def _pooled(classes: Mapping[str, Sequence[PlayedTable]], base: str, other: str,
             compared[session] = pair[0]
             less += [session] if any(one.treatment in (base, other) for one in result.dropped) else []
             own = [table for table in result.counted if table.treatment in (base, other)]
+            tables_of[session] = tuple(table.name for table in own)
             seats += sum(replaced_seats(table, result.year) for table in own)
             late += sum(late_seats(table, result.year) for table in own)
     every = list(compared.values())
@@ -621,6 +564,7 @@ def _pooled(classes: Mapping[str, Sequence[PlayedTable]], base: str, other: str,
         dropped=tuple(less),
         replaced=seats,
         late=late,
+        tables_of=tables_of,
         confidence=confidence,
     )
 

@@ -96,7 +96,7 @@ def spread_of(tables: Iterable[PlayedTable], base: str, other: str, year: int | 
 
 
 @lru_cache(maxsize=256)
-def _simulated(plan: Forecast, smooth: bool) -> tuple[Array, Array]:
+def simulated(plan: Forecast, smooth: bool) -> tuple[Array, Array]:
     """Return what each simulated class's mean is off by, and the half of its interval.
 
     As in `inference`, blocks spread around the mean of their size, unless each size has one block; and with three
@@ -163,7 +163,7 @@ def smoothed(values: Array, known: Array, draw: np.random.Generator) -> Array:
 @lru_cache(maxsize=256)
 def _needed(plan: Forecast) -> Array:
     """Return the difference from which on each simulated class sees it, the least first."""
-    off, half = _simulated(plan, False)
+    off, half = simulated(plan, False)
     return np.sort(half - off)
 
 
@@ -201,7 +201,7 @@ class Forecast:
 
     def holds(self) -> Array:
         """Return for each simulated class whether its interval holds the true difference, whatever that is."""
-        off, half = _simulated(self, True)
+        off, half = simulated(self, True)
         return np.abs(off) <= half
 
     @property

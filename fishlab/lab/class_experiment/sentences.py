@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
 
-from fishlab.boom.treatments import TERMS
+from fishlab.boom.treatments import TERMS, Terms, same_for_people
 from fishlab.core import SEAT_LETTERS
 from fishlab.lab.class_experiment.inference import ROUNDED, Comparison, PlayedTable, Result
 from fishlab.lab.published import TALK_EFFECTS
@@ -14,14 +14,20 @@ from fishlab.messages import language, listed, mark, tr, trn
 from fishlab.messages import number as written
 from fishlab.stats import Interval
 
-D_HOLDS: Final = 88
-"""Of 100 simulated classes of the lesson's form with 8 tables, those whose interval of d holds the true one
-(`docs/class_check.md`); only for `D_PAIR`."""
+D_HOLDS: Final = 90
+"""Of 100 simulated classes of the lesson's form with 8 tables, those whose interval of d holds the true one, at the
+least; only for `D_PAIR`. As of other intervals, classes are drawn from smoothed model games (`docs/class_check.md`)."""
 D_PAIR: Final = ("silence", "yearly-agreement")
 """The treatments for which that was simulated."""
+PUBLISHED_FREEDOM: Final = 5
+"""Published effects stand beside d from so many degrees of freedom on: before, d is far too rough for that."""
 COLLAPSED: Final = 84
 """Of 100 simulated classes whose seas collapse at some tables and last at others, those whose interval holds the true
 difference, at the least (`docs/class_check.md`)."""
+TALK_AND_CARD: Final = mark(
+    "Tables that talk do two things that silent ones do not: they talk, and each person then seals on a card what was "
+    "agreed. The effects of the two cannot be told apart. Silent tables may have heard the others."
+)
 
 
 def differences(result: Result) -> list[str]:
@@ -41,15 +47,12 @@ def how_far(result: Result) -> list[str]:
                 sure=round(100 * result.confidence),
             )
         )
+    every = len(result.comparisons)
     for one in result.comparisons:
-        warned = caution(one.freedom, one.sd)
-        found += [
-            by_size(one),
-            warned if warned not in found else "",
-            lots(one, len(result.comparisons)),
-            effect(one, len(result.comparisons)),
-        ]
-    return [sentence for sentence in found if sentence]
+        found += [by_size(one), caution(one.freedom, one.sd), _by_lots(one, every)]
+    found += [_few_lots(one, every) for one in result.comparisons]
+    found.append(effects(result.comparisons))
+    return [*dict.fromkeys(sentence for sentence in found if sentence)]
 
 
 def number(value: float, digits: int = 1) -> str:
@@ -227,17 +230,76 @@ def holds_in_short(covered: float | None, collapse: bool) -> str:
     return tr("In simulated classes such an interval holds the truth in {covers} of 100.", covers=number(100 * covered))
 
 
-def collapsed() -> str:
-    """Say how often intervals hold where seas collapse at some tables and last at others."""
-    return tr(
+def emptied(seas: Iterable[tuple[str, bool]]) -> tuple[bool, bool]:
+    """Return whether some seas ran empty and others did not, and whether all of a treatment did and none of another.
+
+    Args:
+        seas: for each table its treatment, and whether its sea ran empty.
+    """
+    kinds: dict[str, set[bool]] = {}
+    for treatment, empty in seas:
+        kinds.setdefault(treatment, set()).add(empty)
+    every = [*kinds.values()]
+    return len(set().union(*every)) > 1, {True} in every and {False} in every
+
+
+def collapsed(apart: bool = False) -> str:
+    """Say how often intervals hold where seas collapse at some tables and last at others.
+
+    Args:
+        apart: whether all seas of one treatment ran empty, and none of another.
+    """
+    told = tr(
         "Some of these seas ran empty and others did not: in simulated classes of that kind such an interval "
         "contained the true difference in as few as {holds} of 100.",
         holds=COLLAPSED,
     )
+    if not apart:
+        return told
+    worse = tr(
+        "It is worse where all seas of one treatment ran empty and none of the other, as here: then the narrow "
+        "interval may be luck."
+    )
+    return f"{told} {worse}"
+
+
+def of_each_class(covered: float | None, collapse: bool) -> tuple[str, str]:
+    """Say of several classes how often the interval of one of them holds the truth; "" where nothing is to say.
+
+    Args:
+        covered: the least share of simulated classes like one of them whose intervals hold.
+        collapse: whether in one of them seas ran empty at some tables and not at others.
+    """
+    holds = tr(
+        "In simulated classes like these, drawn from model games, the intervals of a single class contain the truth in "
+        "as few as {covers} of 100, not in 95.",
+        covers=number(100 * (covered or 0)),
+    )
+    empty = tr(
+        "Within a class some seas ran empty and others did not: in simulated classes of that kind the interval of a "
+        "single class contained the true difference in as few as {holds} of 100.",
+        holds=COLLAPSED,
+    )
+    return holds if covered else "", empty if collapse else ""
 
 
 def lots(one: Comparison, comparisons: int) -> str:
     """Say what the randomisation test of a comparison shows, which is one of so many."""
+    return " ".join(filter(None, (_by_lots(one, comparisons), _few_lots(one, comparisons))))
+
+
+def _few_lots(one: Comparison, comparisons: int) -> str:
+    """Say that the randomisation test can tell nothing from luck with so few tables; "" where it can."""
+    if not one.lots.exact or one.freedom == 0 or one.lots.least <= 0.05 / comparisons:
+        return ""
+    return tr(
+        "With so few tables p can never be below {least}, so look at the interval, which may be a little too narrow if "
+        "totals are skewed.",
+        least=number(one.lots.least, 3),
+    )
+
+
+def _by_lots(one: Comparison, comparisons: int) -> str:
     told = _lots(one, comparisons)
     if comparisons < 2:
         return told
@@ -256,7 +318,6 @@ def _lots(one: Comparison, comparisons: int) -> str:
         "drawn": written(test.looked_at, ","),
         "large": written(test.as_large, ","),
         "p": f"= {number(test.p, 3)}" if test.p >= 0.0005 else f"< {number(0.001, 3)}",
-        "least": number(test.least, 3),
         "limit": number(0.05 / comparisons, 3),
     }
     if not test.exact:
@@ -269,14 +330,7 @@ def _lots(one: Comparison, comparisons: int) -> str:
         return tr(
             "Treatments could have been assigned in only {possible} ways: too few to tell anything from luck.", **slots
         )
-    if test.least > 0.05 / comparisons:
-        return tr(
-            "Treatments could have been assigned in {possible} ways; {large} of them would show a difference at least "
-            "this large (p {p}). With so few tables p can never be below {least}, so look at the interval, which may "
-            "be a little too narrow if totals are skewed.",
-            **slots,
-        )
-    if comparisons > 1:
+    if comparisons > 1 and not _few_lots(one, comparisons):
         return tr(
             "Treatments could have been assigned in {possible} ways; {large} of them would show a difference at least "
             "this large (p {p}; with so many differences only a p below {limit} counts).",
@@ -289,8 +343,33 @@ def _lots(one: Comparison, comparisons: int) -> str:
     )
 
 
-def effect(one: Comparison, comparisons: int = 1) -> str:
-    """Say how large a difference, one of so many, is in units of the spread; that of talk, beside published ones."""
+def effects(comparisons: Sequence[Comparison]) -> str:
+    """Say how large differences are in units of the spread; one of talk alone, beside published ones."""
+    if len(comparisons) == 1:
+        return _effect(comparisons[0])
+    told = [
+        tr(
+            "“{other}” minus “{base}” {d} ({low} to {high})",
+            base=one.base,
+            other=one.other,
+            d=number(found.mean, 2),
+            low=number(found.low, 2),
+            high=number(found.high, 2),
+        )
+        for one in comparisons
+        if (found := one.effect) is not None
+    ]
+    if not told:
+        return ""
+    return tr(
+        "Divided by the spread between tables within a block (d, {sure} %): {each}. These bounds are rough: how often "
+        "they contain the true d was not simulated for so many treatments.",
+        each="; ".join(told),
+        sure=number(100 * comparisons[0].confidence, 1),
+    )
+
+
+def _effect(one: Comparison) -> str:
     if (found := one.effect) is None:
         return ""
     slots = {
@@ -301,13 +380,7 @@ def effect(one: Comparison, comparisons: int = 1) -> str:
         "high": number(found.high, 2),
         "sure": number(100 * one.confidence, 1),
     }
-    if comparisons > 1:
-        words = mark(
-            "“{other}” minus “{base}”, divided by the spread between tables within a block: d = {d} ({sure} %: {low} "
-            "to {high}). These bounds are rough: how often they contain the true d was not simulated for so many "
-            "treatments."
-        )
-    elif _simulated(one):
+    if _simulated(one):
         words = mark(
             "“{other}” minus “{base}”, divided by the spread between tables within a block: d = {d} ({sure} %: {low} "
             "to {high}). These bounds are rough: in simulated classes of the usual form with these two treatments "
@@ -321,7 +394,7 @@ def effect(one: Comparison, comparisons: int = 1) -> str:
         )
     first, second = (tr(TERMS[name].title) for name in D_PAIR)
     told = tr(words, holds=D_HOLDS, first=first, second=second, **slots)
-    if not of_talk(one):
+    if not told_beside_published(one):
         return told
     return (
         told
@@ -335,17 +408,45 @@ def effect(one: Comparison, comparisons: int = 1) -> str:
     )
 
 
+def told_beside_published(one: Comparison) -> bool:
+    """Tell whether published effects of talk stand beside d."""
+    return of_talk(one.base, one.other) and one.freedom >= PUBLISHED_FREEDOM
+
+
 def _simulated(one: Comparison) -> bool:
     """Tell whether two treatments are those of which it was simulated how often the interval of d holds."""
     called = [{name, tr(TERMS[name].title)} for name in D_PAIR]
     return one.base in called[0] and one.other in called[1]
 
 
-def of_talk(one: Comparison) -> bool:
+def talk_and_card(*pairs: tuple[str, str]) -> str:
+    """Say that a talk comes with a card to seal, where silence is compared with talk; "" where it is not."""
+    return tr(TALK_AND_CARD) if any(of_talk(*pair) for pair in pairs) else ""
+
+
+def of_talk(base: str, other: str) -> bool:
     """Tell whether two treatments differ by talk alone, so that published effects of talk stand beside them."""
-    known = {name: terms for terms in TERMS.values() for name in (terms.name, tr(terms.title))}
-    talks = [known[name].fixed.get("talk") if name in known else None for name in (one.base, one.other)]
+    talks = [terms.fixed.get("talk") if terms else None for terms in _terms(base, other)]
     return "never" in talks and None not in talks and len(set(talks)) == 2
+
+
+def one_game(base: str, other: str) -> str:
+    """Say of two treatments that are the same game for people what a difference between them is; "" of others."""
+    one, two = _terms(base, other)
+    if one is None or two is None or not same_for_people(one, two):
+        return ""
+    return tr(
+        "For people “{base}” and “{other}” are the same game: nobody speaks and own points count. Any difference "
+        "between them is luck, or comes from the wording.",
+        base=base,
+        other=other,
+    )
+
+
+def _terms(*names: str) -> list[Terms | None]:
+    """Return treatments by their names or titles; None for one that is not known."""
+    known = {name: terms for terms in TERMS.values() for name in (terms.name, tr(terms.title))}
+    return [known.get(name) for name in names]
 
 
 def bots_at(table: PlayedTable, year: int) -> str:

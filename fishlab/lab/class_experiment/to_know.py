@@ -23,7 +23,9 @@ from fishlab.lab.class_experiment.sentences import (
     how_far,
     leading,
     number,
+    one_game,
     points,
+    talk_and_card,
 )
 from fishlab.messages import listed, mark, tr, trn
 
@@ -35,6 +37,7 @@ class ToKnow:
     """What must be known to read differences, in sentences; nothing where there is nothing to say.
 
     Attributes:
+        alike: that two treatments are the same game for people.
         stopped: up to which year points count, if that is not the last, and why; of a game that was stopped, or is
             looked at while it is played, what that does to intervals.
         models: what models show up to that year, and at the end.
@@ -49,9 +52,11 @@ class ToKnow:
         late: seats at which a bot played first and a person later.
         left_out: tables and blocks that do not count, and why.
         changed: seats at which several people played, one after the other.
+        card: that a talk comes with a card to seal, where silence is compared with talk.
         wall: all that may turn the largest difference, in short, for a wall, which names no seat.
     """
 
+    alike: Told = ()
     stopped: Told = ()
     models: Told = ()
     covered: Told = ()
@@ -65,6 +70,7 @@ class ToKnow:
     late: Told = ()
     left_out: Told = ()
     changed: Told = ()
+    card: Told = ()
     wall: Told = ()
 
     @classmethod
@@ -76,9 +82,12 @@ class ToKnow:
         models: Sequence[str] = (),
         covered: float | None = None,
         collapse: bool = False,
+        apart: bool = False,
+        sealing: bool = False,
         to_come: str = "",
         again: Sequence[str] = (),
         quoted: Sequence[str] = (),
+        failed: Sequence[str] = (),
     ) -> Self:
         """Return what must be known of a class.
 
@@ -88,16 +97,21 @@ class ToKnow:
             models: what models show up to the year that counts, and at the end, if that is not the last.
             covered: the share of simulated classes whose intervals hold the truth, if that is less than they say.
             collapse: whether the seas of some tables that are compared are empty, and those of others are not.
+            apart: whether all seas of one treatment are, and none of another.
+            sealing: whether people sealed after each talk what was agreed.
             to_come: what an empty sea costs in the year after.
             again: of a later game, that its people have played before.
             quoted: the same in short, with the figure to quote.
+            failed: what cannot be said, because something went wrong.
         """
         less, after, several = fined(result), each_after_fines(result), len(result.comparisons) > 1
         mixed = collapse and any(one.freedom for one in result.comparisons)
+        largest = max(result.comparisons, key=lambda one: abs(one.difference.mean), default=None)
         return cls(
+            alike=spoken(*(one_game(one.base, one.other) for one in result.comparisons)),
             stopped=spoken(_stopped(result), many_looks(result, ended)),
             models=tuple(models) if _is_early(result) else (),
-            covered=spoken(holds(covered, len(result.comparisons)), collapsed() if mixed else ""),
+            covered=spoken(holds(covered, len(result.comparisons)), collapsed(apart) if mixed else "", *failed),
             to_come=spoken(to_come),
             fines=spoken(less, *([] if several else after)),
             after=tuple(after) if several else (),
@@ -107,7 +121,9 @@ class ToKnow:
             late=spoken(came_late(sum(late_seats(one, result.year) for one in result.counted or result.alone))),
             left_out=tuple(left_out(result)),
             changed=spoken(changed_hands(result)),
+            card=spoken(talk_and_card(*((one.base, one.other) for one in result.comparisons)) if sealing else ""),
             wall=spoken(
+                one_game(largest.base, largest.other) if largest else "",
                 holds_in_short(covered, mixed),
                 left_later(result) or (stopped_in_short(result) if ended else ""),
                 to_come,
@@ -125,11 +141,11 @@ class ToKnow:
 
     def first(self) -> list[str]:
         """Return what stands right behind a difference: up to when, of which classes, and of which points it is."""
-        return [*self.stopped, *self.models, *self.covered, *self.to_come, *self.fines]
+        return [*self.alike, *self.stopped, *self.models, *self.covered, *self.to_come, *self.fines]
 
     def then(self) -> list[str]:
         """Return what stands at the end: who is not in it, and who played."""
-        return [*self.dropped, *self.bots, *self.late, *self.left_out, *self.changed]
+        return [*self.dropped, *self.bots, *self.late, *self.left_out, *self.changed, *self.card]
 
     def sentences(self) -> list[str]:
         """Return all of it."""
@@ -230,6 +246,11 @@ def replaced(seats: int) -> str:
     )
 
 
+def helped_seats(table: PlayedTable, year: int) -> set[int]:
+    """Return the seats of a table at which a bot made some decisions up to a year, and most in none of these years."""
+    return {seat for seat, when in table.helped if when <= year} - {seat for seat, when in table.bots if when <= year}
+
+
 def late_seats(table: PlayedTable, year: int) -> int:
     """Return at how many seats of a table a bot played the first year, and a person a later one up to a year."""
     first = [seat for seat, when in table.bots if when == 1]
@@ -286,7 +307,14 @@ def stayed(result: Result) -> list[str]:
     found = [tr("By year {year} bots had taken over {gone}; in that year they held {held}.", **slots)]
     replaced = [(table, bots_at(table, result.year)) for table in result.counted or result.alone]
     if seats_of := [tr("{table} ({seats})", table=table.name, seats=some) for table, some in replaced if some]:
-        found.append(tr("A bot played for somebody at these seats: {seats}.", seats="; ".join(seats_of)))
+        found.append(tr("A bot made most of the decisions at these seats: {seats}.", seats="; ".join(seats_of)))
+    some = sum(len(helped_seats(table, result.year)) for table, _ in replaced)
+    if some:
+        found.append(
+            trn("At {n} more seat it made some.", "At {n} more seats it made some.", some)
+            if seats_of
+            else trn("At {n} seat a bot made some decisions.", "At {n} seats a bot made some decisions.", some)
+        )
     found.append(
         tr(
             "Years that a bot played for somebody are filled in with the mean of the people at the same table; the "
@@ -418,6 +446,17 @@ def left_out(result: Result) -> list[str]:
             )
         )
     lone += result.alone
+    left = [one for one in lone if result.lost_partner(one)]
+    lone = [one for one in lone if one not in left]
+    if left and result.comparisons:
+        found.append(
+            trn(
+                "One table does not count, because the table that it would be compared with does not count: {tables}.",
+                "{n} tables do not count, because the tables that they would be compared with do not count: {tables}.",
+                len(left),
+                tables=_names(left),
+            )
+        )
     if lone and result.comparisons:
         found.append(
             trn(

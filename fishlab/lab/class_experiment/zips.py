@@ -18,17 +18,18 @@ import math
 import os
 import zipfile
 import zlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from fishlab.boom.treatments import TERMS
 from fishlab.lab.class_experiment.beside import early_models
 from fishlab.lab.class_experiment.pool import Pooled, pool_rows
 from fishlab.lab.class_experiment.rows import RowsError, table_of
+from fishlab.lab.class_experiment.sentences import emptied
 from fishlab.messages import tr
 
 MOST_BYTES: Final = 8_000_000
@@ -106,30 +107,62 @@ def pool(
         RowsError: a file cannot be read, is of another version, or the classes cannot be compared.
     """
     read = [one if isinstance(one, ClassFile) else ClassFile(Path(one).name, Path(one).read_bytes()) for one in files]
-    return _alone(_pooled([row for one in read for row in read_zip(one)], base, other, form, year), read)
+    rows = [row for one in read for row in read_zip(one)]
+    return _with_sessions(_pooled(rows, base, other, form, year), read, rows)
 
 
 def pool_forms(files: Sequence[ClassFile]) -> list[Pooled]:
     """Put classes together, each form of the game for itself."""
     rows = [row for one in files for row in read_zip(one)]
     return [
-        _alone(_pooled([row for row in rows if row["form"] == form], "", "", form, None), files)
+        _with_sessions(_pooled([row for row in rows if row["form"] == form], "", "", form, None), files, rows)
         for form in sorted({row["form"] for row in rows})
     ]
 
 
-def _alone(found: Pooled, files: Sequence[ClassFile]) -> Pooled:
-    """Let one class alone say what its desk says of its interval: how often such intervals hold the truth."""
-    if len(files) != 1 or len(found.classes) != 1 or found.mean is None:
+def _with_sessions(found: Pooled, files: Sequence[ClassFile], rows: Sequence[Row]) -> Pooled:
+    """Add what the zips tell of intervals and of seas: how often such intervals hold the truth, and which ran empty."""
+    if found.mean is None:
         return found
-    with suppress(*_UNREAD), zipfile.ZipFile(io.BytesIO(files[0].data)) as packed:
+    firsts = {str(about["session"]): about for file in files if (about := _session(file))}
+    pairs = tuple(_about(one, firsts, rows) for one in found.pairs)
+    return _about(replace(found, pairs=pairs), firsts, rows)
+
+
+def _about(found: Pooled, firsts: Mapping[str, Mapping[str, Any]], rows: Sequence[Row]) -> Pooled:
+    """Add what the zips tell of the tables of two treatments."""
+    shares: list[float] = []
+    seas, sealing = [], False
+    for session, tables in found.tables_of.items():
+        mine = [row for row in rows if row["session"] == session and _first(row) and row["table"] in tables]
+        years = found.year + 1 if found.year else None
+        seas.append(emptied((row["treatment"], "0" in (row.get("living") or "").split()[:years]) for row in mine))
+        with suppress(*_UNREAD):
+            shown, plan = firsts[session]["shown"][0], firsts[session]["games"][0]["plan"]
+            sealing = sealing or bool(plan and plan["procedure"]["promises"])
+            if _same(found, session, shown) and 0 < (share := float(shown["covered"])) < 1:
+                shares.append(share)
+    collapse, apart = (any(each) for each in zip(*seas, strict=True)) if seas else (False, False)
+    return replace(found, covered=min(shares, default=None), sealing=sealing, collapse=collapse, apart=apart)
+
+
+def _same(found: Pooled, session: str, shown: Mapping[str, Any]) -> bool:
+    """Tell whether a class counts here up to the year of its desk; one alone also with the difference of its desk."""
+    if shown["covered"] is None or (found.year and shown["year"] != found.year):
+        return False
+    if len(found.classes) > 1 or found.mean is None:
+        return True
+    told = [abs(one["difference"][0]) for one in shown["comparisons"]]
+    return any(math.isclose(one, abs(found.mean.mean), abs_tol=1e-3) for one in told)
+
+
+def _session(file: ClassFile) -> dict[str, Any]:
+    """Return the design of a class and what its desk showed; nothing if that cannot be read."""
+    with suppress(*_UNREAD), zipfile.ZipFile(io.BytesIO(file.data)) as packed:
         if packed.getinfo("session.json").file_size <= MOST_BYTES:
-            shown = json.loads(packed.read("session.json"))["shown"][0]
-            told = [abs(one["difference"][0]) for one in shown["comparisons"]]
-            same = any(math.isclose(one, abs(found.mean.mean), abs_tol=1e-3) for one in told)
-            if same and shown["covered"] is not None and 0 < (share := float(shown["covered"])) < 1:
-                return replace(found, covered=share, pairs=tuple(replace(one, covered=share) for one in found.pairs))
-    return found
+            found = json.loads(packed.read("session.json"))
+            return found if isinstance(found, dict) and "session" in found else {}
+    return {}
 
 
 def _pooled(rows: Sequence[Row], base: str, other: str, form: str, year: int | None) -> Pooled:

@@ -22,7 +22,7 @@ from fishlab_widgets.classroom.desk.overview import Stopwatch, decision_seconds
 from fishlab_widgets.classroom.notices import Notices
 from fishlab_widgets.classroom.outcome.results import ClassTables
 from fishlab_widgets.classroom.plots import Plots
-from fishlab_widgets.controls.page_model import WRONG
+from fishlab_widgets.controls.going_on import going_on
 from fishlab_widgets.live.game_table import Plotter
 
 LOOK: Final = 0.5
@@ -281,13 +281,8 @@ class LiveClass:
     @contextmanager
     def _alone(self, page: Page | TeachersPage) -> Iterator[None]:
         """Do something for one page, in its language: what goes wrong is logged, said there, and stops no other."""
-        with speaking(page.language):
-            try:
-                yield
-            except Exception as error:
-                app_log.exception("a page could not be told")
-                with suppress(Exception):
-                    page.fail(tr(WRONG, name=type(error).__name__, error=error))
+        with speaking(page.language), going_on("a page", page.fail):
+            yield
 
     def _tell_desks(self, words: Callable[[], str]) -> None:
         """Say something above the tables of every desk, each in its language."""
@@ -347,7 +342,7 @@ class LiveClass:
 
     def keep_time(self) -> None:
         """Do what is due by the clock: talks end, it is kept who is there, and desks count seconds."""
-        with _going_on("what is due by the clock"):
+        with going_on("what is due by the clock"):
             self._timekeeper.keep_time()
         for page in list(self.pages):
             with self._alone(page):
@@ -395,7 +390,7 @@ class LiveClass:
 
     async def _step_through(self, steps: Iterator[None]) -> None:
         try:
-            with _going_on("a step"):
+            with going_on("a step"):
                 for _ in steps:
                     await asyncio.sleep(0)
         finally:
@@ -463,17 +458,17 @@ class LiveClass:
     async def run(self) -> None:
         """Look at the room until stopped, whatever goes wrong in a look."""
         beat = time.monotonic()
-        with _going_on("the first look"):
+        with going_on("the first look"):
             self.wake()
             self.look(every=True)
         while True:
             await asyncio.sleep(LOOK)
-            with _going_on("a look at the room"):
+            with going_on("a look at the room"):
                 self.room.file.awake.beat(self._clock())
                 self.look()
             if time.monotonic() - beat >= BEAT:
                 beat = time.monotonic()
-                with _going_on("a beat of the class"):
+                with going_on("a beat of the class"):
                     self.keep_time()
 
     def close(self) -> None:
@@ -484,15 +479,6 @@ class LiveClass:
         self._bots.close()
         self.plots.close()
         self.room.leave()
-
-
-@contextmanager
-def _going_on(what: str) -> Iterator[None]:
-    """Log what goes wrong inside, and go on."""
-    try:
-        yield
-    except Exception:
-        app_log.exception("%s went wrong", what)
 
 
 def _steady(news: dict[str, Any]) -> dict[str, Any]:

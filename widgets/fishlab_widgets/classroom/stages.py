@@ -361,7 +361,17 @@ def results(session: RoomSession, predicted: Mapping[str, Any]) -> list[list[str
     left = fish_left(state)
     own = sum(state.year_score(seat, year) for year in range(1, done + 1)) - fines[seat]
     whole = tr("Points of your table, before fines") if any(fines) else tr("Points of your table")
+    place: list[list[str]] = []
+    if state.setup.aim == "place":
+        made = [
+            sum(state.year_score(one, year) for year in range(1, done + 1)) - fines[one] for one in range(state.players)
+        ]
+        ahead = sum(one > own for one in made)
+        shared = made.count(own) > 1
+        words = mark("{place} of {seats}, shared") if shared else mark("{place} of {seats}")
+        place = [[tr("Your place"), tr(words, place=ahead + 1, seats=state.players)]]
     rows = [
+        *place,
         [tr("Your points"), _signed(own)],
         [whole, _signed(total_up_to(state, done))],
         [tr("Fish that your table caught"), str(caught)],

@@ -54,6 +54,7 @@ from fishlab_widgets.classroom.outcome import figures, results
 from fishlab_widgets.classroom.outcome.boom_tables import ladder_place, title_of
 from fishlab_widgets.classroom.outcome.debrief_page import Debrief
 from fishlab_widgets.classroom.outcome.report import report_html, tables_html
+from fishlab_widgets.controls.going_on import NO_FIGURE, going_on
 
 SET_BACK: Final = 60.0
 """Seconds by which a clock that was set back is worth a word."""
@@ -140,7 +141,8 @@ class DeskModel(OneAtATime):
         self._new_keys: dict[tuple[str, int], str] = {}
         self.view: DeskView | None = None
         self.projection: ProjectorView | None = None
-        self.show()
+        with going_on("the first look of a desk", self.say_trouble):
+            self.show()
 
     def keep_time(self) -> None:
         """Do what is due by the clock, every other second: talks end whose time is up."""
@@ -595,6 +597,13 @@ class DeskModel(OneAtATime):
         }  # fmt: skip
 
     def _tab_html(self, found: results.Outcome, statuses: list[Status]) -> tuple[str, str]:
+        """Return what the tab shows that is open, and a note beside it, also where a figure cannot be drawn."""
+        said: list[str] = []
+        with going_on("a tab of the desk", said.append, NO_FIGURE):
+            return self._drawn_tab(found, statuses)
+        return "", " ".join(said)
+
+    def _drawn_tab(self, found: results.Outcome, statuses: list[Status]) -> tuple[str, str]:
         if not self._can_draw():
             return "", tr("The figures will be here in a moment.")
         if self.tab == EXPORT:
@@ -629,7 +638,9 @@ class DeskModel(OneAtATime):
         some = [found.largest] if found.largest else []
         key = (found.result, some, self.room.note("prediction", **results.GUESS))
         if self._compared is None or self._compared[0] != key:
-            self._compared = (key, figures.differences(*key))
+            self._compared = (key, "")  # the desk says what cannot be drawn
+            with going_on("the figure of a wall"):
+                self._compared = (key, figures.differences(*key))
         return self._compared[1]
 
     def _models(self, found: results.Outcome, statuses: list[Status]) -> tuple[str, str]:

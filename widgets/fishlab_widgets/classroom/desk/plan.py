@@ -14,7 +14,7 @@ from typing import Any, Final
 from fishlab import GAMES
 from fishlab.boom.players import BOTS
 from fishlab.boom.rules import Boom
-from fishlab.boom.treatments import FORMS, FULL, LESSON, TERMS
+from fishlab.boom.treatments import FORMS, FULL, LESSON, TERMS, same_for_people
 from fishlab.bots import about_bots, bot_name
 from fishlab.codes import brief
 from fishlab.core import State
@@ -40,6 +40,7 @@ from fishlab_widgets.classroom.desk.desk_words import NAMES
 from fishlab_widgets.classroom.desk.views import PowerView
 from fishlab_widgets.classroom.outcome.boom_tables import treatment_of
 from fishlab_widgets.classroom.outcome.figures import power_curve
+from fishlab_widgets.controls.going_on import NO_FIGURE, going_on
 
 USUAL: Final = Procedure()
 """What people go through at their seats unless the teacher wants it otherwise: all of it fits into 45 minutes."""
@@ -409,7 +410,7 @@ def forecast(plan: Plan, *, draw: bool = False) -> PowerView:
         plan: the plan.
         draw: with the figure, for which a page must be there that shows it.
     """
-    kinds, shared = len(plan.treatments), plan.luck == "tape"
+    kinds = len(plan.treatments)
     if not plan.experiment:
         return {"lines": [], "html": "", "lots": _seated(plan), "better": None, "trouble": ""}
     by_lot = trn(
@@ -425,6 +426,27 @@ def forecast(plan: Plan, *, draw: bool = False) -> PowerView:
             "{n} people are left over and play with bots: their tables are not compared.",
             plan.over,
         )
+    said: list[str] = []
+    with going_on("the forecast of a plan", said.append, NO_FIGURE):
+        told = _expected(plan, found.copy(), draw)
+        return {**told, "lines": _with_one_game(plan, told["lines"])}
+    return {**found, "lines": _with_one_game(plan, said)}
+
+
+def _with_one_game(plan: Plan, lines: Sequence[str]) -> list[str]:
+    """Warn of two treatments that are the same game for people, right behind what models say of them."""
+    found = list(lines)
+    for pair in _pairs(plan):
+        if same_for_people(*(TERMS[name] for name in pair)):
+            told, titles = no_word(*_titles(pair)), _titles(pair)
+            place = found.index(told) + 1 if told in found else 0
+            found.insert(place, named(titles if len(plan.treatments) > 2 else None, tr(_ONE_GAME)))
+    return found
+
+
+def _expected(plan: Plan, found: PowerView, draw: bool) -> PowerView:
+    """Say what simulated classes with a plan see, and which plan would see more."""
+    kinds, shared = len(plan.treatments), plan.luck == "tape"
     pair = _strongest(plan)
     among = plan.treatments if kinds > 2 else ()
     expected = spreads(plan.form, *pair, shared, None, among) if kinds > 1 else {}
@@ -535,6 +557,7 @@ def _strongest(plan: Plan) -> tuple[str, str]:
     """
     alone = {pair: spreads(plan.form, *pair, plan.luck == "tape") for pair in _pairs(plan)}
     first = [*alone][: len(plan.treatments) - 1]  # what a rule brings is seen beside a table without it
+    first = [pair for pair in first if not same_games(*pair)] or first
     here = [pair for pair, known in alone.items() if _known(plan, known)]
     seen = {
         pair: max((one.seen for one in known_plans(plan.people, plan.players, 2, alone[pair])), default=-1.0)
@@ -581,6 +604,9 @@ def _titles(pair: tuple[str, str]) -> tuple[str, str]:
 _UNKNOWN = mark(
     "There are no stored model games of these treatments in this form, so nobody can say what a class will see."
 )
+
+
+_ONE_GAME = mark("For people too these are the same game: nobody speaks and own points count. Choose one of them.")
 
 
 _SIMULATED = mark(

@@ -26,6 +26,7 @@ from fishlab_widgets.classroom.outcome.boom_tables import boom_of, title_of
 from fishlab_widgets.classroom.outcome.codebook import OF_ALL, codebook
 from fishlab_widgets.classroom.outcome.debrief_page import Debrief
 from fishlab_widgets.classroom.outcome.results import ClassTables, Outcome, class_table, design, models_of
+from fishlab_widgets.controls.going_on import going_on
 
 _WHEN: Final = (1980, 1, 1, 0, 0, 0)
 """The time of all files in the zip: the same class gives the same bytes."""
@@ -158,7 +159,12 @@ def _models(found: Outcome, statuses: Sequence[Status]) -> list[dict[str, Any]]:
     """Return what models show of each two treatments up to the year of a class, and at the end; nothing beside none."""
     if not found.result.comparisons:
         return []
-    now, end = models_of(found, statuses)
+    with going_on("what models show, for a zip"):
+        return _models_up_to(*models_of(found, statuses))
+    return []
+
+
+def _models_up_to(now: Result, end: Result) -> list[dict[str, Any]]:
     last = {(one.base, one.other): one for one in end.comparisons} if now.year < now.years else {}
     return [
         {"base": one.base, "other": one.other, "difference": _interval(one.difference),

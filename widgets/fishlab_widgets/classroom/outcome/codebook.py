@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 from typing import Final
 
 from fishlab.lab.class_experiment.rows import COLUMNS as TABLE_COLUMNS
-from fishlab.lab.class_experiment.sentences import COLLAPSED
+from fishlab.lab.class_experiment.sentences import COLLAPSED, D_HOLDS, TALK_AND_CARD
 from fishlab.messages import mark, tr
 from fishlab_widgets.classroom.outcome.cells import CELLS, Cell
 
@@ -23,10 +23,6 @@ _TOGETHER: Final = mark(
     "is known, as behind a proxy. Where nearly all seats have the same letter it tells you nothing. No address is kept"
 )
 _SEAT = mark("the seat’s letter; no names are stored")
-TALK_AND_CARD: Final = mark(
-    "Tables that talk do two things that silent ones do not: they talk, and each person then seals on a card what was "
-    "agreed. The effects of the two cannot be told apart. Silent tables may have heard the others."
-)
 FILES: Final[dict[str, tuple[str, dict[str, str]]]] = {
     "tables.csv": (mark("One row for each table: its points seat by seat and year by year."), {
         **TABLE_COLUMNS,
@@ -213,7 +209,7 @@ SHOWN: Final = {
     "after_fines": mark("year, counted, totals, means and comparisons after fines (all the others are before fines); "
                         "null if nobody at these tables paid any"),
     "covered": mark("the share of simulated classes like this one, from 0 to 1, in which such intervals contain the "
-                    "truth; null if that is no less than they claim, or not known"),
+                    "truth; null from 0.94 on, or if it is not known"),
     "to_know": mark("what you need to know to read the differences, in the desk’s own sentences, such as that the "
                     "games were stopped early, and what models show there"),
     "leavers": mark("for each treatment how many seats bots played in that year, and out of how many"),
@@ -302,9 +298,10 @@ def _experiment() -> list[str]:
             "them each has 1 − 0.05 / m), so that all should hold together in 95 of 100 classes. Where totals are "
             "skewed, they hold a little less often: “covered” in session.json gives the share of simulated classes, "
             "if that is below 0.94. If seas collapse at some tables and last at others, it may be as few as "
-            "{collapsed} of 100. The interval of d is rougher: about 88 of 100 in the usual form, and that is known "
-            "only for silence against a talk before every year.",
+            "{collapsed} of 100. The interval of d is rougher: about {d_holds} of 100 in the usual form, and that is "
+            "known only for silence against a talk before every year.",
             collapsed=COLLAPSED,
+            d_holds=D_HOLDS,
         ),
         tr(
             "Promises count for people at tables that were not closed, had a person in every seat at some time, and "

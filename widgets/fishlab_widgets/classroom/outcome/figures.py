@@ -16,7 +16,7 @@ from fishlab.boom.treatments import FORMS
 from fishlab.lab.class_experiment.inference import Comparison, Result, after_fines, payers
 from fishlab.lab.class_experiment.pool import Pooled
 from fishlab.lab.class_experiment.power import Spread, curve
-from fishlab.lab.class_experiment.sentences import difference, leading, nothing, number, of_talk
+from fishlab.lab.class_experiment.sentences import difference, leading, nothing, number, told_beside_published
 from fishlab.lab.published import TALK_EFFECTS
 from fishlab.messages import tr
 from fishlab.stats import Interval
@@ -188,7 +188,7 @@ def beside(people: Comparison, models: Comparison | None, year: int) -> str:
             sure=number(100 * people.confidence),
         )
     ]
-    if (effect := people.effect) is not None and of_talk(people):
+    if (effect := people.effect) is not None and told_beside_published(people):
         published = {
             tr("talk, face to face"): TALK_EFFECTS["spoken"],
             tr("talk, in writing"): TALK_EFFECTS["written"],

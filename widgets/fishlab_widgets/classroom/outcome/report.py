@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -18,6 +18,7 @@ from fishlab_widgets.classroom.outcome.boom_tables import boom_of, finished_year
 from fishlab_widgets.classroom.outcome.class_zip import session_of
 from fishlab_widgets.classroom.outcome.debrief_page import Debrief
 from fishlab_widgets.classroom.outcome.who_played import bots_told
+from fishlab_widgets.controls.going_on import NO_FIGURE, going_on
 from fishlab_widgets.draw.svg import tokens
 
 _STYLE = Path(__file__).with_name("report.css").read_text(encoding="utf-8")
@@ -54,9 +55,11 @@ def report_html(room: Room, statuses: Sequence[Status]) -> str:
             f"<h1>{tr('Fishery Boom: what the class found')}</h1><p>{escape(' '.join(filter(None, about)))}</p>",
             f"<p class='say'>{' '.join((*told, escape(results.predicted(room))))}</p>",
             "<div class='two'>",
-            figures.totals(found),
-            figures.seas(found.lines, len(state.sheet.names)),
-            f"</div>{figures.differences(found.result, found.result.comparisons, guess)}<h2>{tr('Tables')}</h2>",
+            _figure(lambda: figures.totals(found)),
+            _figure(lambda: figures.seas(found.lines, len(state.sheet.names))),
+            "</div>",
+            _figure(lambda: figures.differences(found.result, found.result.comparisons, guess)),
+            f"<h2>{tr('Tables')}</h2>",
             tables_html(found, games_all),
             f"<h2>{tr('What was played')}</h2><ul>{rules}</ul>",
             _section(tr("What people agreed and expected"), people),
@@ -64,6 +67,14 @@ def report_html(room: Room, statuses: Sequence[Status]) -> str:
             f"<p>{escape(' '.join(filter(None, end)))}</p></body></html>",
         )
     )
+
+
+def _figure(draw: Callable[[], str]) -> str:
+    """Return a figure, or a sentence where it cannot be drawn."""
+    said: list[str] = []
+    with going_on("a figure of the report", said.append, NO_FIGURE):
+        return draw()
+    return f"<p>{escape(' '.join(said))}</p>"
 
 
 def _section(title: str, told: Sequence[str]) -> str:

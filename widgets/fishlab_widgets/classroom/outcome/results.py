@@ -39,12 +39,12 @@ from fishlab.lab.class_experiment.sentences import (
     cautions,
     difference,
     differences,
+    emptied,
     how_far,
     leading,
     lots,
     nothing,
     number,
-    of_talk,
     points,
 )
 from fishlab.lab.class_experiment.to_know import ToKnow, spoken
@@ -59,7 +59,7 @@ from fishlab_widgets.classroom.outcome.boom_tables import (
     title_of,
     treatment_of,
 )
-from fishlab_widgets.classroom.outcome.codebook import TALK_AND_CARD
+from fishlab_widgets.controls.going_on import NO_FIGURE, going_on
 
 GUESS: Final = {"first": "s", "second": "s", "value": "f"}
 """What the class's prediction is made of, as the room keeps it."""
@@ -121,6 +121,9 @@ class Outcome(NamedTuple):
     models: tuple[str, ...] = ()
     """What models show of the largest difference up to a year that is not the last, and at the end."""
 
+    failed: tuple[str, ...] = ()
+    """What cannot be shown of models, because something went wrong."""
+
     before: ToKnow | None = None
     """What must be known to read what the game that is quoted shows, if there is one."""
 
@@ -128,9 +131,11 @@ class Outcome(NamedTuple):
     def to_know(self) -> ToKnow:
         """What must be known to read the differences, the same on every page that shows them."""
         about: dict[str, Any] = {"to_come": self._to_come(), "again": self._again(), "quoted": self._quoted()}
-        empty = [line.empty > 0 for line in self.lines if line.counts]
-        about["collapse"] = any(empty) and not all(empty)
-        return ToKnow.of(self.result, self.ended, models=self.models, covered=self.covered, **about)
+        about["collapse"], about["apart"] = emptied(
+            (line.treatment, line.empty > 0) for line in self.lines if line.counts
+        )
+        about["sealing"] = self.sealing
+        return ToKnow.of(self.result, self.ended, models=self.models, covered=self.covered, failed=self.failed, **about)
 
     @property
     def differences(self) -> list[str]:
@@ -143,7 +148,7 @@ class Outcome(NamedTuple):
         own = [
             caution(one.freedom, one.sd) for one in self.result.comparisons if know.again
         ]  # before another game's figures
-        more = [*know.again, *how_far(self.result), *know.then(), failing, self._talk_and_card()]
+        more = [*know.again, *how_far(self.result), *know.then(), failing]
         told = (*know.behind(self.differences), *know.first(), *own, *more)
         return [one for place, one in enumerate(told) if one and not (one in cautions() and one in told[:place])]
 
@@ -215,12 +220,6 @@ class Outcome(NamedTuple):
             **slots,
         )
 
-    def _talk_and_card(self) -> str:
-        """Say that a talk comes with a card to seal, where silence is compared with talk; "" where it does not."""
-        if not self.sealing or not any(map(of_talk, self.result.comparisons)):
-            return ""
-        return tr(TALK_AND_CARD)
-
     @property
     def largest(self) -> Comparison | None:
         """The largest difference between treatments; None if nothing is compared."""
@@ -246,6 +245,8 @@ def class_table(room: Room, status: Status) -> PlayedTable:
     state, terms = status.match.state, treatment_of(status)
     assert isinstance(state, Boom)
     done = finished_years(state)
+    bots = room.seating.bot_years(status.name, done)
+    turns = room.seating.turns(status.name).items()
     return PlayedTable(
         name=status.name,
         block=tr("{table}, set up while others played", table=status.name) if status.block == OUTSIDE
@@ -255,10 +256,11 @@ def class_table(room: Room, status: Status) -> PlayedTable:
             tuple(float(state.year_score(seat, year)) for seat in range(state.players)) for year in range(1, done + 1)
         ),
         years=state.sheet.years,
-        bots=room.seating.bot_years(status.name, done),
+        bots=bots,
         closed=_closed(status),
         changed=room.seating.changed(status.name),
         fines=fines_of(state, done),
+        helped=frozenset(place for place, one in turns if one.bot_share and 1 <= place[1] <= done) - bots,
     )  # fmt: skip
 
 
@@ -299,11 +301,8 @@ class ClassTables:
         if found.result.comparisons:
             without = without_failing(titled(tables, statuses), self._room.answers(), found.result)
             procedure = Procedure.of(self._room.file)
-            found = found._replace(
-                without=without,
-                sealing=procedure is not None and procedure.promises,
-                covered=covered_in(self._room, statuses, found.result),
-            )
+            found = found._replace(without=without, sealing=procedure is not None and procedure.promises)
+            found = _covered(self._room, found, statuses)
         if game < 2 or not found.result.comparisons:
             return found
         played = booms(self._room.statuses(every=True)[0])
@@ -329,18 +328,20 @@ class ClassTables:
                 shown = outcome(self.of(mine), mine)
                 quoted = Quoted(game, *pair, shown.result)
                 if quoted.figure is not None:
-                    about = shown._replace(ended=True, covered=covered_in(self._room, mine, shown.result))
-                    return quoted, about.to_know
+                    return quoted, _covered(self._room, shown._replace(ended=True), mine).to_know
         return Quoted(0, *pair), None
 
 
-def covered_in(room: Room, statuses: Sequence[Status], result: Result) -> float | None:
-    """Return how often the intervals of simulated classes like this one hold the truth, if less often than they say."""
+def _covered(room: Room, found: Outcome, statuses: Sequence[Status]) -> Outcome:
+    """Add how often the intervals of simulated classes like this one hold the truth, if less often than they say."""
     names = {name: terms.name for one in statuses if (terms := treatment_of(one))
              for name in (terms.name, tr(title_of(one)))}  # fmt: skip
     first = booms(statuses)[0]
     luck = design(room, first.game)["luck"] or room.luck
-    return covered(result, boom_of(first).setup.form, names, luck == "tape")
+    failed = [*found.failed]
+    with going_on("how often intervals hold", failed.append, NO_FIGURE):
+        return found._replace(covered=covered(found.result, boom_of(first).setup.form, names, luck == "tape"))
+    return found._replace(failed=tuple(dict.fromkeys(failed)))
 
 
 def titled(tables: Iterable[PlayedTable], statuses: Iterable[Status]) -> list[PlayedTable]:
@@ -363,7 +364,10 @@ def outcome(tables: Sequence[PlayedTable], statuses: Sequence[Status]) -> Outcom
     lines.sort(key=lambda line: (ladder.index(line.treatment), line.table))
     to_come = tuple(sorted((line.table, line.to_come) for line in lines if line.counts and line.to_come))
     found = Outcome(result, tuple(lines), to_come=to_come)
-    return found._replace(models=_early(found, statuses))
+    failed: list[str] = []
+    with going_on("what models show early", failed.append, NO_FIGURE):
+        return found._replace(models=_early(found, statuses))
+    return found._replace(failed=tuple(failed))
 
 
 def _early(found: Outcome, statuses: Sequence[Status]) -> tuple[str, ...]:
@@ -380,7 +384,10 @@ def about_models(found: Outcome, statuses: Sequence[Status]) -> list[str]:
     if (largest := found.largest) is None:
         return []
     form, pair, titles = _models_of(largest, statuses)
-    return [*spoken(fined_models(form, class_sizes(found.result), pair, titles, [*titles])), *put_in(pair)]
+    said: list[str] = []
+    with going_on("what models show after fines", said.append, NO_FIGURE):
+        return [*spoken(fined_models(form, class_sizes(found.result), pair, titles, [*titles])), *put_in(pair)]
+    return said
 
 
 def _models_of(largest: Comparison, statuses: Sequence[Status]) -> tuple[str, tuple[str, str], dict[str, str]]:
@@ -419,6 +426,13 @@ def models_of(found: Outcome, statuses: Sequence[Status]) -> tuple[Result, Resul
 
 def beside_models(found: Outcome, statuses: Sequence[Status]) -> tuple[Comparison | None, list[str]]:
     """Return what models of the class's form show of the same difference up to the same year, and that in words."""
+    said: list[str] = []
+    with going_on("what models show", said.append, NO_FIGURE):
+        return _beside_models(found, statuses)
+    return None, said
+
+
+def _beside_models(found: Outcome, statuses: Sequence[Status]) -> tuple[Comparison | None, list[str]]:
     titles, ends = _treatments(statuses), found.largest
     form, sizes = boom_of(booms(statuses)[0]).setup.form, class_sizes(found.result)
     result, end = models_of(found, statuses)
@@ -471,6 +485,10 @@ def why_apart(outcome: Outcome, name: str) -> str:
         (result.closed, tr("closed")),
         (result.apart, tr("one seat never had a person")),
         (result.overrun, tr("bots in more than half of its seats")),
+        (
+            [one for one in result.alone if result.lost_partner(one)],
+            tr("the table that it would be compared with does not count"),
+        ),
         (result.alone, tr("no table to compare it with in its block")),
         (result.behind, tr("not played as far")),
     )
