@@ -20,7 +20,8 @@ import zxingcpp
 from binder_image import PREFIX, forward
 from classroom.class_pages import LAPTOP, PHONE, enter, in_pixels, seated, without_steps
 from classroom.lesson_hour import hold
-from fishlab_widgets.classroom.server.access import Keys, served_at
+from fishlab_widgets.classroom.server.access import Keys
+from fishlab_widgets.classroom.server.running import served_at
 from fishlab_widgets.command import main
 
 from fishlab.room import Room

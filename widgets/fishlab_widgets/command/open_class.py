@@ -18,7 +18,6 @@ from fishlab.languages import of_terminal
 from fishlab.messages import mark, tr, use
 from fishlab.room import Room, RoomError
 from fishlab_widgets.classroom.server.access import (
-    ADDRESS,
     ROOM,
     Keys,
     LastClass,
@@ -27,8 +26,8 @@ from fishlab_widgets.classroom.server.access import (
     is_unfinished,
     last_class,
     rooms,
-    served_at,
 )
+from fishlab_widgets.classroom.server.running import ADDRESS, served_at
 from fishlab_widgets.command.serving import announce, port_number
 from fishlab_widgets.course import not_installed
 

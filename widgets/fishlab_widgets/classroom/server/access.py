@@ -14,18 +14,16 @@ import ipaddress
 import json
 import os
 import secrets
-import ssl
 import time
 from collections.abc import Callable, Collection
 from dataclasses import asdict, dataclass, field
 from datetime import datetime, timedelta
-from http.client import HTTPConnection, HTTPException, HTTPSConnection
 from pathlib import Path
 from typing import Final, NamedTuple, Protocol, Self
-from urllib.parse import urlsplit
 
 from fishlab.messages import mark, tr
 from fishlab.room import ENDED, Room, RoomError
+from fishlab_widgets.classroom.server.running import ADDRESS, served_at
 
 CLASSES: Final = "fishlab-classes"
 """What the folder with all classes is called in the home directory."""
@@ -36,11 +34,6 @@ LATELY: Final = 3600.0
 """Seconds; a class that is over may still be talked about for so long."""
 JUST: Final = 600.0
 """Seconds; for so long who opens a class most likely wants the one that has just ended."""
-ADDRESS: Final = "address"
-"""Under which name a room keeps where it was served last: its `port`, where it answered on this machine (`own`), and
-under which address the teacher's browser saw it (`seen`). No copy for others has it."""
-ANSWERS: Final = 3.0
-"""Seconds for which a class that is open already may answer."""
 PAGES_A_DEVICE: Final = 4
 PAGES_AN_ADDRESS: Final = 120
 """Of devices without a seat: as many as a school could have behind one address."""
@@ -168,44 +161,6 @@ def last_class(now: datetime, home: Path) -> LastClass | None:
                 port = served and served.get("port")
                 return LastClass(began(path), path.parent, port, over, since < JUST, served_at(room))
     return None
-
-
-def served_at(room: Room, port: str = "") -> str:
-    """Return the address where a room is served now, on one port if it is named; "" if it is not.
-
-    Only a class that answers counts: what a server left behind that was killed keeps nobody out.
-    """
-    from fishlab_widgets.classroom.live_class import place_of
-
-    kept = room.note(ADDRESS, port="I", own="S", seen="S") or {}
-    own = seen_address(kept.get("own") or "")
-    if not own or port not in ("", str(kept.get("port"))) or not _answers(own, place_of(room)):
-        return ""
-    return seen_address(kept.get("seen") or "") or own
-
-
-def seen_address(text: str) -> str:
-    """Return the address under which a browser sees a class, "" if the text is none."""
-    found = urlsplit(text[:300])
-    return text if found.scheme in ("http", "https") and found.hostname and not found.query else ""
-
-
-def _answers(address: str, place: str) -> bool:
-    """Tell whether the class with this sign answers at an address; nothing secret is sent there."""
-    parts = urlsplit(address)
-    context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
-    context.check_hostname, context.verify_mode = False, ssl.CERT_NONE  # it is asked for its sign, and told nothing
-    secure = parts.scheme == "https"
-    with contextlib.closing(
-        HTTPSConnection(parts.netloc, timeout=ANSWERS, context=context)
-        if secure
-        else HTTPConnection(parts.netloc, timeout=ANSWERS)
-    ) as asked:
-        try:
-            asked.request("GET", f"{parts.path}?language=en")
-            return f"fishlab-{place}-language=" in (asked.getresponse().getheader("Set-Cookie") or "")
-        except (OSError, HTTPException):
-            return False
 
 
 @dataclass

@@ -17,7 +17,6 @@ from datetime import datetime
 from html import escape
 from pathlib import Path
 from typing import Any, Final
-from urllib.parse import urlsplit
 
 from jupyter_server.auth.decorator import allow_unauthenticated
 from jupyter_server.base.handlers import APIHandler
@@ -68,7 +67,7 @@ class OpenClass:
 
     def address_elsewhere(self, path: str) -> str:
         """Return where another server serves a room, "" if none does; like `last_class` it takes its time."""
-        from fishlab_widgets.classroom.server.access import served_at
+        from fishlab_widgets.classroom.server.running import served_at
 
         file = _file_of(path)
         if self.is_here(path) or not file.is_file():
@@ -87,8 +86,9 @@ class OpenClass:
 
     def _begin(self, path: str, here: str) -> None:
         from fishlab_widgets.classroom.live_class import LiveClass
-        from fishlab_widgets.classroom.server.access import ADDRESS, ROOM, Access, Keys, folder_for, seen_address
+        from fishlab_widgets.classroom.server.access import ROOM, Access, Keys, folder_for
         from fishlab_widgets.classroom.server.handlers import Hall
+        from fishlab_widgets.classroom.server.running import ADDRESS, seen_address
 
         file = _file_of(path) if path else folder_for(datetime.now(), Path.home()) / ROOM
         with Room(file) as room:
@@ -113,8 +113,8 @@ class OpenClass:
         from fishlab_widgets.classroom.server.app import ANYWHERE
 
         server = self._server
-        found = urlsplit(server.local_url if server.ip in ANYWHERE else server.connection_url)
-        return found._replace(path=self.base, query="").geturl()
+        address = server.local_url if server.ip in ANYWHERE else server.connection_url
+        return str(url_path_join("/".join(address.split("/")[:3]), self.base))
 
 
 def _file_of(path: str) -> Path:

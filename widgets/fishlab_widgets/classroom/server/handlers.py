@@ -39,9 +39,9 @@ from fishlab_widgets.classroom.server.access import (
     Keys,
     is_local,
     new_word,
-    seen_address,
 )
 from fishlab_widgets.classroom.server.assets import assets, version
+from fishlab_widgets.classroom.server.running import seen_address
 from fishlab_widgets.classroom.server.turns import TurnQueue
 from fishlab_widgets.controls.served import SocketPage
 from fishlab_widgets.draw.qr import qr_svg
