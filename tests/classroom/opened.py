@@ -43,3 +43,10 @@ class Opened:
         """Stop it as a teacher does."""
         self.process.send_signal(signal.SIGINT)
         self.process.wait()
+
+    def kill(self) -> None:
+        """End it without a word of farewell: first who would start its server again, then the server."""
+        server = self.server()
+        self.process.kill()
+        os.kill(server, signal.SIGKILL)
+        self.process.wait()

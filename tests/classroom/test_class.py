@@ -22,7 +22,7 @@ import numpy as np
 import pytest
 import zxingcpp
 from classroom.class_pages import in_pixels
-from fishlab_widgets.classroom.server import access, app
+from fishlab_widgets.classroom.server import access, app, running
 from fishlab_widgets.classroom.server.access import (
     HERE,
     PAGES,
@@ -123,9 +123,44 @@ def test_a_class_that_is_open_already_is_named_with_its_desk_and_no_new_one_is_b
         held.listen()
         port = held.getsockname()[1]
         room.keep("address", {"port": port, "own": f"http://127.0.0.1:{port}/"})
-        monkeypatch.setattr(open_class, "ANSWERS", 0.2)
+        monkeypatch.setattr(running, "ANSWERS", 0.2)
         assert main(["class", "--port", str(port)]) == 2
         assert f"Port {port} is in use" in capsys.readouterr().err, "another program has the port now"
+
+
+def test_a_class_that_is_running_is_named_where_a_new_one_would_be_begun_and_once_killed_it_goes_on(
+    opened, served, tmp_path, capsys, monkeypatch
+):
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.delenv("MAKELEVEL", raising=False)
+    monkeypatch.setattr("sys.stdin", SimpleNamespace(isatty=lambda: False))
+    monkeypatch.setattr(open_class, "PORT", browser.free_port())
+    path = opened.room
+    with Room(path) as room:
+        room.open("Table 1", "boom", 2)
+    usual = ["class", "--port", str(open_class.PORT)]
+    assert main(usual) == 2 and served == []
+    told = capsys.readouterr().err
+    assert "is running: no new one was begun" in told and opened.desk in told and "fishlab class --new" in told
+    assert main([*usual, "--new"]) == 0
+    told = capsys.readouterr().out
+    assert "is running, too" in told and opened.desk in told and "not finished" not in told.split("To go on")[0]
+    assert served[0][3] != str(path)
+    opened.kill()
+    assert main(usual) == 0
+    assert served[1][3] == str(path) and f"--port={opened.port}" in served[1], "nothing of it keeps a teacher out"
+
+
+def test_a_room_tells_the_address_of_the_teachers_browser_if_its_server_answers(opened):
+    with Room(opened.room) as room:
+        assert running.served_at(room) == opened.address
+        kept = room.note("address")
+        for seen, address in (("https://hub.example/user/a/fishlab/", "https://hub.example/user/a/fishlab/"),
+                              ("javascript://hub.example/%0aalert(1)", opened.address)):  # fmt: skip
+            room.keep("address", {**kept, "seen": seen})
+            assert running.served_at(room) == address
+        room.keep("address", {**kept, "own": None, "port": None})
+        assert running.served_at(room) == ""
 
 
 @pytest.fixture

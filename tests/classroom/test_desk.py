@@ -586,7 +586,7 @@ def test_the_figures_hold_every_table_and_mean_and_the_difference_with_its_inter
     assert f"<td>{round(by.low, 2):g}</td><td>{round(by.high, 2):g}</td>".replace("-", "−") in told.replace("-", "−")
     for first, second, value in ((lead, behind, 6), (behind, lead, -6)):
         told = figures.differences(found.result, [one], {"first": first, "second": second, "value": 6})
-        how = "predicted" if value > 0 else "predicted, the other way"
+        how = "predicted" if value > 0 else f"predicted: “{behind}” ahead"
         alone = "<td>–</td>" * 4 + f"<td>{value}</td>"
         assert f"{how}</th>{alone}" in told.replace("−", "-"), "a single value is no mean"
     assert "no interval" not in told
@@ -707,7 +707,7 @@ def test_a_prediction_the_other_way_round_is_called_so_in_the_figure():
     result = compare(tables, ("Silence", "Talk"))
     for value, other in ((10.0, False), (-10.0, True)):
         html = figures.differences(result, result.comparisons, {"first": "Talk", "second": "Silence", "value": value})
-        assert ("predicted, the other way" in html) is other and "predicted" in html
+        assert ("predicted: “Silence” ahead" in html) is other and "predicted" in html
 
 
 def test_the_report_lists_every_table_it_counts_and_says_why_one_is_not_compared(tmp_path):
@@ -860,7 +860,7 @@ def test_after_people_have_left_the_wall_shows_as_what_tables_count_and_what_the
         "Years that a bot played for somebody are filled in with the mean of the people at the same table; the fish "
         "the bot caught are still missing from their sea.",
     ]
-    assert shown["Whale"]["apart"] == left.card("Whale")["apart"] == "not compared"
+    assert shown["Whale"]["apart"] == left.card("Whale")["apart"] == "not compared: one seat never had a person"
 
 
 def test_while_a_class_plays_no_table_is_called_not_compared_that_may_still_be(school):
@@ -873,9 +873,9 @@ def test_while_a_class_plays_no_table_is_called_not_compared_that_may_still_be(s
     assert outcome_of(school).result.comparisons
     assert school.card("Squid")["apart"] == ""
     school.ask("end")
-    assert school.card("Squid")["apart"] == "not compared"
+    assert school.card("Squid")["apart"] == "not compared: not played as far"
     (squid,) = [one for one in school.desk.model.projection["tables"] if one["name"] == "Squid"]
-    assert (squid["note"], squid["apart"]) == ("no year finished yet", "not compared")
+    assert (squid["note"], squid["apart"]) == ("no year finished yet", "not compared: not played as far")
 
 
 def rows_of(school: Class) -> list[dict[str, str]]:

@@ -95,7 +95,9 @@ def test_the_desk_tells_who_is_really_there(school):
     def words() -> list[str]:
         return [seat["words"] for seat in school.card("Herring")["seats"]]
 
-    assert words() == ["Seat A: taken, to move", "Seat B: taken"], "nobody has told"
+    assert words() == ["Seat A: taken", "Seat B: taken"], "nobody has told, and nothing has begun"
+    school.ask("start")
+    assert words() == ["Seat A: taken, to move", "Seat B: taken"]
     for seat in (0, 1):
         assert school.room.seating.seen("Herring", seat)
     assert words() == ["Seat A: here, to move", "Seat B: here"]

@@ -11,6 +11,7 @@ import threading
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import browser
@@ -20,6 +21,8 @@ from binder_image import PREFIX, forward
 from classroom.class_pages import LAPTOP, PHONE, enter, in_pixels, seated, without_steps
 from classroom.lesson_hour import hold
 from fishlab_widgets.classroom.server.access import Keys
+from fishlab_widgets.classroom.server.running import served_at
+from fishlab_widgets.command import main
 
 from fishlab.room import Room
 
@@ -222,6 +225,65 @@ def test_after_a_crash_launcher_and_cell_offer_the_class_that_was_not_finished(s
     page.wait_for_selector(".fishlab-classroom .large")
     assert page.locator(".fishlab-classroom .large").last.inner_text() != word
     assert len([*tmp_path.rglob("class.room")]) == 2
+    context.close()
+
+
+def opened_by(server: browser.Server, room: Path) -> tuple[int, str]:
+    """Ask a Jupyter server to open a room, as a page that has waited does; return its answer."""
+    headers = {"Authorization": f"token {server.token}", "Content-Type": "application/json"}
+    body = json.dumps({"room": str(room), "here": f"{server.address}/fishlab/"}).encode()
+    try:
+        asked = urllib.request.Request(f"{server.address}/fishlab/open", body, headers)
+        with urllib.request.urlopen(asked) as found:
+            return int(found.status), found.read().decode()
+    except urllib.error.HTTPError as error:
+        return error.code, error.read().decode()
+
+
+@pytest.mark.long
+def test_a_class_that_is_running_elsewhere_is_named_and_its_desk_shown_instead_of_a_second_server(
+    server, chrome, opened, capsys
+):
+    context = chrome.new_context(viewport={"width": LAPTOP[0], "height": LAPTOP[1]})
+    context.set_default_timeout(browser.PATIENCE)
+    path = opened.room
+    with Room(path) as room:
+        room.open("Table 1", "boom", 2)
+    entry = launcher(context, server)
+    page = entry.page
+    entry.click()
+    page.wait_for_selector(f".jp-Dialog:has-text('is running at {opened.address}.')")
+    assert page.locator(".jp-Dialog :focus").inner_text() == "Show its desk"
+    with context.expect_page() as shown:
+        page.keyboard.press("Enter")
+    shown.value.wait_for_selector(".fishlab-desk .card")
+    assert shown.value.url == f"{opened.address}desk"
+    status, told = opened_by(server, path)
+    assert status == 400 and f"served already at {opened.address}" in told
+    assert Keys.of(path).desk not in told + (server.folder / "server.log").read_text()
+
+    cell = context.new_page()
+    cell.goto(server.url("class.ipynb"))
+    browser.ask_page(cell, browser.READY)
+    browser.ask_page(cell, browser.RUN_ALL)
+    cell.click("text=Open a class")
+    cell.wait_for_selector(f".fishlab-classroom >> text=is running at {opened.address}.")
+    assert cell.locator(".fishlab-classroom >> text=Show its desk").get_attribute("href") == opened.desk
+
+    opened.kill()
+    entry.click()
+    page.click(".jp-Dialog >> text=/Go on with the class of [0-9:]+/")
+    seen = f"{server.address}/fishlab/"
+    page.wait_for_selector(".jp-Dialog", state="detached")
+    assert opened_by(server, path)[0] == 200, "it is open here"
+    for more in (["--room", str(path)], []):
+        port = browser.free_port() if more else opened.port
+        assert main(["class", "--no-browser", "--port", str(port), *more]) == 2
+        assert f"{seen}desk?key={Keys.of(path).desk}" in capsys.readouterr().err
+
+    crash(server)
+    with Room(path) as room:
+        assert served_at(room) == "", "the server that has its port now serves no class"
     context.close()
 
 

@@ -272,10 +272,12 @@ AT_THE_DOOR = {
     "fishlab_widgets.command.open_class",
     "fishlab_widgets.classroom.server.app",
     "fishlab_widgets.classroom.server.handlers",
+    "fishlab_widgets.classroom.server.running",
     "fishlab_widgets.publish.site.front",
     "fishlab_widgets.publish.site.pyodide",
 }
-"""Who opens a port for the course, writes addresses into a page, or fetches what a site is built of."""
+"""Who opens a port for the course, asks whether a class answers at its own, writes addresses into a page, or
+fetches what a site is built of."""
 
 
 @pytest.mark.parametrize("module", ALL)

@@ -9,6 +9,7 @@ import checklist
 import pytest
 from browser import chromium
 from fishlab_widgets.command import main, make_handout
+from fishlab_widgets.contest import against_ladder
 from fishlab_widgets.council.roles import ROLES, Roles
 from fishlab_widgets.council.vote import Vote
 from fishlab_widgets.lesson import Lesson
@@ -102,6 +103,9 @@ def test_paragraphs_about_a_screen_are_left_out_and_links_become_words():
         "The last ballots are filled in. Change the votes that have to move, then seal all five.":
             "Copy the last ballots, change the votes that have to move, and seal all five.",
         "Shrimp opens at 4. The block stays.": "Shrimp opens at 4. The block stays.",
+        "Run it. Then fish on the board below: you are seat A.": "Run it. You are seat A.",
+        "Run the cell. It plays at once against stronger bots. The last sentence says how far it came.": "",
+        "One game. Drag the slider. Board, log and plot always show the same moment.": "One game.",
     }.items(),
 )  # fmt: skip
 def test_sentences_about_a_screen_are_left_out_or_said_for_paper(told, left):
@@ -143,18 +147,44 @@ def test_no_rule_is_lost_on_paper_with_the_screen_that_its_sentence_speaks_of(pa
     assert sorted(lost - ON_SCREEN_ONLY) == []
 
 
+def test_no_sentence_on_paper_has_lost_the_one_that_it_speaks_of():
+    texts = []
+    for path in sorted(checklist.FOLDER.glob("[0-9]*.ipynb")):
+        cells = checklist.read(path)["cells"]
+        texts += [on_paper(checklist.source(cell)) for cell in cells if cell["cell_type"] == "markdown"]
+    told = words(" ".join(texts))
+    for orphan in (
+        r"\b(?:Four people|Done|Pasted more)\?(?! Take a seat each)",
+        r"\bIt counts the years",
+        r"It holds the whole game",
+    ):
+        assert not re.search(orphan, told), orphan
+    assert "Four people? Take a seat each." in told and "Compare only the years that both games have finished." in told
+
+
+def test_how_far_the_player_of_a_student_comes_is_on_no_page_of_a_student():
+    contest = against_ladder(lambda view, rng: view.moves()[0], "fishery", columns=4, rows=4, ships=2)
+    contest.told.value = "<p>0 of 16 games won</p>"
+    student, teacher = Still(), Still({"x": Solved("x", "question", "", "", "", ())})
+    assert words(student.html(contest)) == "At the computer." and "0 of 16" in teacher.html(contest)
+    assert "0 of 16" in Still(projected=True).html(contest)
+
+
 @pytest.mark.parametrize(
-    ("lesson", "sealed", "answer"),
+    ("lesson", "sealed", "named", "answer"),
     [
-        ("03-boom-alone-or-together", ["Five boats hold back", "If all five stop"], "50 − 42 = 8"),
-        ("10-harbour-council", ["countries sent inspectors"], "it is one of those who fish"),
+        (
+            "03-boom-alone-or-together", ["Five boats hold back", "If all five stop"],
+            "Exercise 2 of 4, Exercise 3 of 4", "50 − 42 = 8",
+        ),
+        ("10-harbour-council", ["countries sent inspectors"], "Exercise 4 of 5", "it is one of those who fish"),
     ],
-)
-def test_questions_that_would_tell_a_prediction_stand_on_the_last_page(lesson, sealed, answer):
+)  # fmt: skip
+def test_questions_that_would_tell_a_prediction_stand_on_the_last_page(lesson, sealed, named, answer):
     path = checklist.FOLDER / f"{lesson}.ipynb"
     student, teacher = (paper.handout(path, answers) for answers in (False, True))
     before, _, last = student.partition('<div class="last">')
-    assert before.count("On the last page, when the predictions are made.") == 1
+    assert before.count(f"On the last page, for when the predictions are made: {named}.") == 1
     for question in sealed:
         assert question not in words(before) and question in words(last)
         assert question in words(teacher)

@@ -162,6 +162,18 @@ def test_two_who_answered_alike_have_one_code_and_count_twice_if_their_names_dif
     assert len(read_hands(f"{ONE}\n{ONE}").hands) == 1
 
 
+@pytest.mark.parametrize(
+    "around", ["“{}”", "„{}“", "‘{}’", "«{}»", "`{}`", '"{}"', "<{}>", "({})", "(‘{}’)", "[{}]", "– {}", "| {} |"]
+)
+def test_signs_around_a_code_are_no_part_of_a_name_and_nobody_counts_twice_for_them(around):
+    quoted = around.format(ONE)
+    found = read_hands(f"Anna {quoted}\nAnna (8b) {quoted}\nAnna {ONE}\nAnna (8b): {ONE}")
+    assert found.names == ["Anna", "Anna (8b)"]
+    assert len(found.hands) == 2 and len(found.wrong) == 2
+    assert read_hands(f"(Anna: {ONE})").names == ["Anna"]
+    assert len(read_hands(f"{quoted}\n{ONE}").hands) == 1
+
+
 def test_a_later_code_beside_the_same_name_replaces_the_earlier_one():
     found = read_hands(f"Anna; {TWO}\nAnna; {ONE}")
     assert [one.rows[0]["answer"] for one in found.hands] == [3]
@@ -300,6 +312,14 @@ def test_the_page_shows_what_is_chosen_and_forgets_when_asked():
     page.receive("forget", None)
     assert page.handed == Handed()
     assert page.pictures == ()
+
+
+def test_the_page_opens_the_lesson_of_which_there_are_most_codes():
+    page = ClassPage()
+    page.receive("paste", "\n".join([hand(3, lesson="01"), *(hand(guess, lesson="03") for guess in (3, 4, 5))]))
+    assert page.seen == "03"
+    page.receive("paste", "\n".join(hand(guess, lesson="00") for guess in (3, 4)))
+    assert page.seen == "00", "what has just come"
 
 
 def test_steps_that_a_student_ticked_are_no_answers():

@@ -18,7 +18,7 @@ from fishlab_widgets.lesson.predictions import reasons_of
 from fishlab_widgets.pisces import life
 from fishlab_widgets.teacher import boards
 from fishlab_widgets.teacher.guide import GUIDE, STEPS, Answers, Timetable, answers_html, timetable_html
-from fishlab_widgets.teacher.sheets import Sheets, prediction_sheet
+from fishlab_widgets.teacher.sheets import Sheets, _scale, prediction_sheet
 from fishlab_widgets.teacher.stored_lessons import Solved, lesson_files, solved
 from laws import COURSE
 from walk import visible, walked
@@ -178,7 +178,7 @@ def test_the_sheets_hold_boards_roles_a_record_of_games_and_the_predictions_of_e
     for game in (GAMES[name] for name in COURSE):
         assert f"{game.title}: the rules in short" in titles, "the key stands there"
     assert [one for one in titles if "predictions" in one] == [
-        f"{number} · {lesson.title}: my predictions" for number, lesson in lesson_files().items()
+        f"My predictions: {number} · {lesson.title}" for number, lesson in lesson_files().items()
     ]
     assert titles.count("Harbour council") == len(ROLES) == html.count("<h3>My ballot</h3>")
     assert all(role["name"] in html for role in ROLES.values())
@@ -207,6 +207,30 @@ def test_a_sheet_has_room_to_make_every_prediction_of_its_lesson_and_to_explain_
                 f">{written(card.answering.low)}</text>" in block and f">{written(card.answering.high)}</text>" in block
             )
         assert block.count('class="line"') >= 4
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "numbers"),
+    [
+        (1, 12, range(1, 13)),
+        (-4, 4, range(-4, 5)),
+        (0, 20, range(21)),
+        (1, 50, [1, *range(5, 51, 5)]),
+        (0, 75, [*range(0, 71, 10), 75]),
+        (0, 25_000, range(0, 25_001, 2_500)),
+    ],
+)
+def test_each_tick_of_a_scale_stands_at_its_number_and_is_named(low, high, numbers):
+    svg = _scale(low, high, "years")
+    ticks = [float(at) for at in re.findall(r'<path d="M([\d.]+) 8v14"', svg)]
+    words = {float(at): word for at, word in re.findall(r'<text x="([\d.]+)" y="40">(.*?)</text>', svg)}
+    assert words == dict(zip(ticks, map(written, numbers), strict=True))
+    for at, number in zip(ticks, numbers, strict=True):
+        assert (at - 32) / 616 == pytest.approx((number - low) / (high - low), abs=1e-3)
+
+
+def test_a_sheet_speaks_of_nothing_that_stands_only_on_a_screen():
+    assert not re.search(r"\b(?:above|below)\b(?! the)", re.sub("<svg.*?</svg>", "", prediction_sheet("02")))
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

@@ -26,7 +26,8 @@ async function open(model, root, which = { room: model.get("room") }) {
   if (told.left) {
     make("p", "", root, { textContent: slots(text[told.left.how], told.left) }).setAttribute("role", "status");
     const offer = (words, wanted) => make("button", "desk", root, { type: "button", textContent: slots(words, told.left) }).addEventListener("click", () => open(model, root, wanted));
-    offer(told.left.how === "over" ? text.again : text.go_on, { room: told.left.room });
+    if (told.left.how === "running") make("a", "desk", root, { href: told.left.desk, target: "fishlab-desk", textContent: text.show });
+    else offer(told.left.how === "over" ? text.again : text.go_on, { room: told.left.room });
     offer(text.anew, { new: true });
     return;
   }

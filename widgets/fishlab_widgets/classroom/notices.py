@@ -18,6 +18,8 @@ ONLY_HERE = mark(
 CHOICE = {
     "left": mark("The class of {time} was not finished."),
     "over": mark("The class of {time} is over. Its desk and its results can be opened again."),
+    "running": mark("The class of {time} is running at {address}."),
+    "show": mark("Show its desk"),
     "go_on": mark("Go on with the class of {time}"),
     "again": mark("Open the class of {time} again"),
     "anew": mark("A new class"),

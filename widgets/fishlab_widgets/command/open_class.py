@@ -6,22 +6,18 @@ import argparse
 import ipaddress
 import os
 import socket
-import ssl
 import sys
 import threading
-from contextlib import closing, suppress
+from contextlib import suppress
 from datetime import datetime
-from http.client import HTTPConnection, HTTPException, HTTPSConnection
 from importlib.util import find_spec
 from pathlib import Path
 from shlex import quote
-from urllib.parse import urlsplit
 
 from fishlab.languages import of_terminal
 from fishlab.messages import mark, tr, use
 from fishlab.room import Room, RoomError
 from fishlab_widgets.classroom.server.access import (
-    ADDRESS,
     ROOM,
     Keys,
     LastClass,
@@ -31,6 +27,7 @@ from fishlab_widgets.classroom.server.access import (
     last_class,
     rooms,
 )
+from fishlab_widgets.classroom.server.running import ADDRESS, served_at
 from fishlab_widgets.command.serving import announce, port_number
 from fishlab_widgets.course import not_installed
 
@@ -54,10 +51,13 @@ _AGAIN = mark("This is the class of {time} again. For a new class, press Ctrl+C 
 _SHALL_IT_AGAIN = mark("The class of {time} is over. Open it again, with its desk and results? [y/N] ")
 _JUST_OVER = mark("The class of {time} has just ended. Open it again, with its desk and results? [Y/n] ")
 _SHALL_IT = mark("Go on with the class of {time}, which was not finished? [Y/n] ")
+_RUNNING = mark(
+    "The class of {time} is running: no new one was begun. Its desk is at\n    {desk}\n"
+    "For a new class beside it, type\n    {command}"
+)
+_BESIDE = mark("This is a new class. The one of {time} is running, too. Its desk is at\n    {desk}\n")
 _GO_ON = mark("The class is not finished. To go on with it, type\n    {command}")
 PORT = 8866
-ANSWERS = 3
-"""Seconds for which a class that is open already may answer."""
 EXAMPLE = "fishlab class --word herring-kelp-4217"
 
 
@@ -126,6 +126,9 @@ def run(asked: argparse.Namespace) -> int:
     except ValueError as why:
         raise ValueError(_open_already(asked.port) or str(why)) from None
     left = None if asked.room else last_class(datetime.now(), Path.home())
+    anew = f"{'make' if by_make else 'fishlab'} class {'NEW=yes' if by_make else '--new'}"
+    if left is not None and left.address and not left.over and not asked.new and port in (PORT, left.port):
+        raise ValueError(tr(_RUNNING, time=left.began.strftime("%H:%M"), desk=left.desk, command=anew))
     goes_on = left is not None and not asked.new and _goes_on(left, port)
     if goes_on and left is not None:
         asked.room, port = str(left.folder), left.port or port
@@ -137,7 +140,8 @@ def run(asked: argparse.Namespace) -> int:
     host = asked.host or (own_address() if asked.ip in app.ANYWHERE else asked.ip)
     own = f"https://{host}:{port}/" if asked.certificate else f"http://127.0.0.1:{port}/"
     with Room(path, moved=asked.moved) as room:
-        if desk := _desk_of(room):
+        if address := served_at(room):
+            desk = Keys.of(path).desk_at(address)
             raise ValueError(tr("This room is being served already. Its desk is at\n    {desk}", desk=desk))
         keys = Keys.of(path, wanted)
         room.keep(ADDRESS, {"port": port, "own": own})
@@ -147,10 +151,11 @@ def run(asked: argparse.Namespace) -> int:
     address = asked.address or f"{scheme}://{host}:{port}/"
     command = [sys.executable, "-m", app.MODULE, str(path), f"--ip={asked.ip}", f"--port={port}", f"--join={address}",
                f"--certificate={asked.certificate}", f"--key={asked.key}", "--watched"]  # fmt: skip
-    desk = f"{own}desk?key={keys.desk}"
+    desk = keys.desk_at(own)
     print(told(address, keys, host, asked.ip, path.parent), flush=True)
-    if left is not None:
-        anew = f"{'make' if by_make else 'fishlab'} class {'NEW=yes' if by_make else '--new'}"
+    if left is not None and left.address:
+        print(tr(_BESIDE, time=left.began.strftime("%H:%M"), desk=left.desk), flush=True)
+    elif left is not None:
         other = anew if goes_on else _command(left.folder, left.port, by_make=by_make)
         words = (_AGAIN if left.over else _GOES_ON) if goes_on else (_OVER if left.over else _UNFINISHED)
         print(tr(words, time=left.began.strftime("%H:%M"), command=other), flush=True)
@@ -186,38 +191,10 @@ def _open_already(port: str) -> str:
     """Say that a class of this machine is served on a port already, with its desk's address; "" if none is."""
     for path in rooms(datetime.now(), Path.home()):
         with suppress(RoomError, ValueError), Room(path) as room:
-            if desk := _desk_of(room, port):
+            if address := served_at(room, port):
                 return tr("The class of {time} is open already: no new one was begun. Its desk is at\n    {desk}",
-                          time=began(path).strftime("%H:%M"), desk=desk)  # fmt: skip
+                          time=began(path).strftime("%H:%M"), desk=Keys.of(path).desk_at(address))  # fmt: skip
     return ""
-
-
-def _desk_of(room: Room, port: str = "") -> str:
-    """Return the address of the desk where a room is served now, on one port if it is named; "" if it is not."""
-    from fishlab_widgets.classroom.live_class import place_of
-
-    served = room.note(ADDRESS, port="i", own="s")
-    if served is None or port not in ("", str(served["port"])) or not _answers(served["own"], place_of(room)):
-        return ""
-    return f"{served['own']}desk?key={Keys.of(room.path).desk}"
-
-
-def _answers(address: str, place: str) -> bool:
-    """Tell whether the class with this sign answers at an address; nothing secret is sent there."""
-    parts = urlsplit(address)
-    context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
-    context.check_hostname, context.verify_mode = False, ssl.CERT_NONE  # it is asked for its sign, and told nothing
-    secure = parts.scheme == "https"
-    with closing(
-        HTTPSConnection(parts.netloc, timeout=ANSWERS, context=context)
-        if secure
-        else HTTPConnection(parts.netloc, timeout=ANSWERS)
-    ) as asked:
-        try:
-            asked.request("GET", "/?language=en")
-            return f"fishlab-{place}-language=" in (asked.getresponse().getheader("Set-Cookie") or "")
-        except (OSError, HTTPException):
-            return False
 
 
 def _command(room: Path, port: int | None, *, by_make: bool) -> str:

@@ -11,7 +11,9 @@ SIGNS: Final = ("\t", ";", ",")
 HEAD: Final = re.compile(r"[A-Z]{2}\d{1,3}-")
 """How a code begins, be it of a lesson or of a game."""
 CODE: Final = re.compile(r"\b[A-Z]{2}\d{1,3}-[\w-]+", re.ASCII)
-_EDGES: Final = " \t\xa0,;:\"'>•*·"
+_EDGES: Final = " \t\xa0,;:\"'“”„‟‘’‚‛«»‹›`<>|•*·-–—"
+_OPENING: Final = "([{"
+_CLOSING: Final = ")]}"
 _LISTED: Final = re.compile(r"^(?:\d+[.)]\s*)+")
 """The number of a line in a list."""
 _UNSEEN: Final = dict.fromkeys(map(ord, "\u200b\u200c\u200d\u2060\u00ad\ufeff"))
@@ -101,10 +103,13 @@ def fields(line: str, sign: str) -> list[str]:
 def trimmed(words: str) -> str:
     """Return words without the signs that stood between them and a code, or at the beginning of a line.
 
-    >>> trimmed("> 12. Anna:")
-    'Anna'
+    >>> trimmed("> 12. Anna:"), trimmed("Anna (8b) (“")
+    ('Anna', 'Anna (8b)')
     """
-    return _LISTED.sub("", words.strip(_EDGES)).strip(_EDGES)
+    bare = _LISTED.sub("", words.strip(_EDGES)).lstrip(_EDGES + _CLOSING).rstrip(_EDGES + _OPENING)
+    if any(bare.count(one) != bare.count(other) for one, other in zip(_OPENING, _CLOSING, strict=True)):
+        bare = bare.strip(_EDGES + _OPENING + _CLOSING)
+    return bare if any(map(str.isalnum, bare)) else ""
 
 
 def without_codes(line: str) -> str:

@@ -26,7 +26,7 @@ def fished_keystone(lesson: Lesson) -> Prediction:
 def one_shrimp(lesson: Lesson) -> Prediction:
     return lesson.predict(
         "one shrimp",
-        "In the sea above shrimp-2 dies at the beginning of year 4. How many fish of the six later years are lost with it?",
+        "In the fished sea, shrimp-2 dies at the beginning of year 4. How many fish of the six later years are lost with it?",
         low=0,
         high=30,
         unit="fish",

@@ -23,6 +23,7 @@ _CHANGED = [
         (r": \*\*New game\*\* has them(?=\.)", ""),
         (r": the strength [^.:]* in the menu of a seat(?=\.)", ""),
         (r"Out of time\? [^.]*\.\s*", ""),
+        (r"Then (?:fish|play) on the board below: you (are|manage)\b", r"You \1"),
         (r"Choose a species\. \*\*Next arrow\*\* follows", "Follow"),
         (r"Use the card above, and answer", "At the computer. Answer"),
         (r"The last ballots are filled in\. Change (.*?), then seal", r"Copy the last ballots, change \1, and seal"),
@@ -39,7 +40,8 @@ _SENTENCE = re.compile(
     r"|\b(?:tabs?|cells?|notebook|drag|mouse|keyboard|sliders?"
     r"|buttons?|hover|menu|lock|locked|paste|you are told|switch|point at|keep as file"
     r"|save code|lesson code|without codes|checked at once|brings? a hint|some seconds|once more, so that"
-    r"|can be moved here|first choice everywhere|one score for all)\b)|\*\*(?:New game|Step by step|Lesson code)\*\*"
+    r"|can be moved here|first choice everywhere|one score for all|plays at once|last sentence says|same moment"
+    r")\b)|\*\*(?:New game|Step by step|Lesson code)\*\*"
     r"|\*\*lesson code\*\*"
 )
 """What a sentence says that only makes sense at a screen."""

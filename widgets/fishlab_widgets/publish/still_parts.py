@@ -15,6 +15,7 @@ import ipywidgets as w
 from fishlab.core import OVER, State
 from fishlab.match import Match
 from fishlab.messages import mark, tr
+from fishlab_widgets.contest import Contest
 from fishlab_widgets.controls.placeholder import Live
 from fishlab_widgets.council.class_results import ClassResults
 from fishlab_widgets.council.reader import Reader
@@ -103,6 +104,7 @@ class Still:
             (Policy, self._policy),
             (Sealed, self._sealed),
             (ClassResults, lambda card: at_the_computer()),
+            (Contest, self._contest),
             (Reader, self._reader),
             (Vote, self._vote),
             (Card, lambda card: self._card(card, self._pictures(card.pictures))),
@@ -162,6 +164,11 @@ class Still:
         if isinstance(picture, Table | Card):
             return self.html(picture)
         return self._box(picture) if isinstance(picture, w.Box) else ""
+
+    def _contest(self, contest: Contest) -> str:
+        """Return what came of a tournament; how far a student's own player comes, nobody has seen yet."""
+        is_theirs = contest.own and not self.answers and not self.projected
+        return at_the_computer() if is_theirs else self._box(contest)
 
     def _box(self, box: w.Box) -> str:
         if isinstance(box, Live):
@@ -296,7 +303,9 @@ class Still:
             return ""
         if not self.answers and card.cards is not None:
             self._later.append(self.html(card.cards))
-            return _aside(tr("On the last page, when the predictions are made."))
+            asked = card.cards.cards if isinstance(card.cards, Pair) else [card.cards]
+            named = ", ".join(one.eyebrow() for one in asked if isinstance(one, Card))
+            return _aside(tr("On the last page, for when the predictions are made: {cards}.", cards=named))
         if not self.answers:
             return _aside(tr("At the computer, when the predictions are made.")) if card.after else at_the_computer()
         opened = self._opened(card) if card.cards is None else self.html(card.cards)

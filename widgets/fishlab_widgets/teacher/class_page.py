@@ -80,7 +80,8 @@ class ClassPage(Reader):
             before = set(self.handed.lessons())
             self.handed = read_hands(str(value), self.handed)
             new = [lesson for lesson in self.handed.lessons() if lesson not in before]
-            self.seen = new[0] if new else self.seen if self.seen in self.pages() else next(iter(self.pages()), "")
+            fullest = max(new, key=lambda lesson: len(self.handed.of(lesson)), default="")
+            self.seen = fullest or (self.seen if self.seen in self.pages() else next(iter(self.pages()), ""))
         elif kind == "names":
             self.named = self.naming.read(value) == _SHOWN
         elif kind == "see":

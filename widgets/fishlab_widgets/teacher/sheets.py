@@ -10,6 +10,8 @@ from collections.abc import Mapping
 from html import escape
 from typing import Final
 
+from matplotlib.ticker import MaxNLocator
+
 from fishlab.messages import tr
 from fishlab_widgets.boom.printout import Printout
 from fishlab_widgets.council.roles import QUESTIONS, ROLES, sheet_html
@@ -39,23 +41,25 @@ _STYLE: Final = (
     "@media print{.sheet,.page{print-color-adjust:exact;-webkit-print-color-adjust:exact}}"
 )
 _ROWS: Final = 18
+_MOST_PARTS: Final = 20
+"""Whole numbers between which a scale has room for a tick and a number each."""
 _ROOMY: Final = 3
 """Predictions on a page beside each of which there is room for longer sentences."""
+
+
+def _numbers(low: float, high: float) -> list[float]:
+    """Return the numbers of a scale: every whole one where few are enough, else round ones, and always both ends."""
+    parts = _MOST_PARTS if high - low <= _MOST_PARTS else _MOST_PARTS // 2
+    between = MaxNLocator(parts, steps=(1, 2, 2.5, 5, 10), integer=True).tick_values(low, high)
+    return sorted({low, high, *(float(number) for number in between if low < number < high)})
 
 
 def _scale(low: float, high: float, unit: str) -> str:
     """Return a line from the lowest to the highest number that can be predicted, to mark one's own on."""
     left, wide = 32, 616
-    ticks = "".join(
-        f'<path d="M{left + wide * part / 10:g} 8v{14 if part % 5 == 0 else 8}" stroke="#16313d"/>'
-        for part in range(11)
-    )
-    ends = {part: low + (high - low) * part / 10 for part in (0, 5, 10)}
-    words = "".join(
-        f'<text x="{left + wide * part / 10:g}" y="40">{escape(written(value))}</text>'
-        for part, value in ends.items()
-        if value == int(value)
-    )
+    numbers = {left + wide * (number - low) / (high - low): number for number in _numbers(low, high)}
+    ticks = "".join(f'<path d="M{at:g} 8v14" stroke="#16313d"/>' for at in numbers)
+    words = "".join(f'<text x="{at:g}" y="40">{escape(written(number))}</text>' for at, number in numbers.items())
     told = escape(tr("a line from {low} to {high} {unit}", low=written(low), high=written(high), unit=unit))
     return (
         f'<svg class="scale" viewBox="0 0 680 46" role="img" aria-label="{told}">'
@@ -99,7 +103,7 @@ def prediction_sheet(number: str) -> str:
     about = tr("Write your prediction and its reason first, in ink. Then look, and explain what you saw.")
     name = f'<p class="number">{escape(tr("Name:"))} <i></i></p>'
     return page(
-        tr("{number} · {title}: my predictions", number=number, title=lesson.title),
+        tr("My predictions: {number} · {title}", number=number, title=lesson.title),
         f'{name}<div class="own">{blocks}</div>',
         about,
     )

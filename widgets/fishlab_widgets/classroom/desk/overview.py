@@ -255,7 +255,8 @@ def seat_view(status: Status, seat: int, now: float) -> SeatView:
         words = tr("Seat {letter}: here", letter=letter)
     else:
         words = tr("Seat {letter}: away since {time}", letter=letter, time=_time_of_day(seen or 0.0))
-    turn = seat == status.turn and not status.match.state.talks()
+    begun = status.stage == PLAYING or bool(status.match.moves)
+    turn = begun and seat == status.turn and not status.match.state.talks()
     return {
         "letter": letter,
         "words": tr("{seat}, to move", seat=words) if turn else words,

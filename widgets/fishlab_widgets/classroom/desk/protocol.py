@@ -168,8 +168,8 @@ PRIVACY: Final = (
         "holds none of these. Nothing is sent anywhere."
     ),
     mark(
-        "To delete everything, close the desk and delete the room’s file, with the two files of the same name that "
-        "end in -wal and -shm."
+        "To delete everything, close the desk and delete all files of the class’s folder whose names begin with the "
+        "name of the room’s file, and server.log beside them."
     ),
 )
 PARTS: Final = (

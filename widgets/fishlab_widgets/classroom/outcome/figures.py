@@ -115,7 +115,9 @@ def differences(result: Result, some: Sequence[Comparison], guess: Mapping[str, 
             rows[tr("after fines")] = net if lead == one.other else Interval(-mean, -high, -low, count)
         if guess and {lead, behind} == {tr(guess["first"]), tr(guess["second"])}:
             value = float(guess["value"]) * (1 if tr(guess["first"]) == lead else -1)
-            rows[tr("predicted") if value >= 0 else tr("predicted, the other way")] = Interval(value, value, value, 1)
+            rows[tr("predicted") if value >= 0 else tr("predicted: “{name}” ahead", name=behind)] = Interval(
+                value, value, value, 1
+            )
         ends = [0.0, *reach, *(end for row in rows.values() for end in row[1:3])]
         margin = 0.08 * (max(ends) - min(ends))
         html = spans(

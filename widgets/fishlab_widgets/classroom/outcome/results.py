@@ -458,7 +458,7 @@ def set_apart(outcome: Outcome, name: str, counted: bool = False, seats: bool = 
     if any(one.name == name for one in result.closed):
         return tr("closed, not compared") if result.comparisons else tr("closed")
     if result.comparisons and (table is None or table in result.alone):
-        return tr("not compared")
+        return tr("not compared: {why}", why=why) if (why := why_apart(outcome, name)) else tr("not compared")
     line = next((one for one in outcome.lines if one.table == name), None)
     if table is None or line is None:
         return ""

@@ -23,6 +23,7 @@ from typing import Final, NamedTuple, Protocol, Self
 
 from fishlab.messages import mark, tr
 from fishlab.room import ENDED, Room, RoomError
+from fishlab_widgets.classroom.server.running import ADDRESS, served_at
 
 CLASSES: Final = "fishlab-classes"
 """What the folder with all classes is called in the home directory."""
@@ -33,8 +34,6 @@ LATELY: Final = 3600.0
 """Seconds; a class that is over may still be talked about for so long."""
 JUST: Final = 600.0
 """Seconds; for so long who opens a class most likely wants the one that has just ended."""
-ADDRESS: Final = "address"
-"""Under which name a room keeps its port; no copy for others has it."""
 PAGES_A_DEVICE: Final = 4
 PAGES_AN_ADDRESS: Final = 120
 """Of devices without a seat: as many as a school could have behind one address."""
@@ -120,6 +119,7 @@ class LastClass(NamedTuple):
         port: where it was served, if on a port of its own.
         over: whether all was played, so that only its desk and results are wanted.
         just: whether somebody was there `JUST` before.
+        address: where it is being served now, "" if it is not.
     """
 
     began: datetime
@@ -127,6 +127,12 @@ class LastClass(NamedTuple):
     port: int | None
     over: bool
     just: bool
+    address: str
+
+    @property
+    def desk(self) -> str:
+        """The address of its desk, with the secret that opens it."""
+        return Keys.of(self.folder / ROOM).desk_at(self.address)
 
 
 def is_unfinished(room: Room) -> bool:
@@ -151,8 +157,9 @@ def last_class(now: datetime, home: Path) -> LastClass | None:
         with contextlib.suppress(RoomError, ValueError), Room(path) as room:
             over, since = not is_unfinished(room), now.timestamp() - (room.events.last() or 0.0)
             if not over or (room.tables() and since < LATELY):
-                served = room.note(ADDRESS, port="i")
-                return LastClass(began(path), path.parent, served and served["port"], over, since < JUST)
+                served = room.note(ADDRESS, port="I")
+                port = served and served.get("port")
+                return LastClass(began(path), path.parent, port, over, since < JUST, served_at(room))
     return None
 
 
@@ -204,6 +211,10 @@ class Keys:
         """Return what only this class can write below a name; it holds as long as the word does."""
         text = f"{kind}/{name}/{self.word}".encode()
         return hmac.new(self.secret.encode(), text, hashlib.sha256).hexdigest()[:32]
+
+    def desk_at(self, address: str) -> str:
+        """Return the address of the desk of a class, with the secret that opens it."""
+        return f"{address}desk?key={self.desk}"
 
     @classmethod
     def of(cls, room: Path, word: str | None = None) -> Self:

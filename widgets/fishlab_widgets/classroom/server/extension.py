@@ -37,8 +37,8 @@ NAME: Final = "fishlab/"
 class OpenClass:
     """The class of a Jupyter server: there is one at a time, and none at first."""
 
-    def __init__(self, application: Any, base: str) -> None:
-        self._application, self.base = application, base
+    def __init__(self, server: Any, base: str) -> None:
+        self._server, self.base = server, base
         self._hall: Any = None
         self._looking: asyncio.Task[None] | None = None
 
@@ -47,36 +47,57 @@ class OpenClass:
         return self._hall is not None
 
     def last_class(self) -> dict[str, str] | None:
-        """Return room and time of the class to go on with after the server has ended, unless one is open."""
+        """Return room and time of the class to go on with, unless one is open here, and where it is if it is running.
+
+        It asks a server that may be this one, so no loop may wait for it.
+        """
         from fishlab_widgets.classroom.server.access import ROOM, last_class
 
         left = None if self.is_open() else last_class(datetime.now(), Path.home())
         if left is None:
             return None
-        how = "over" if left.over else "left"
-        return {"time": left.began.strftime("%H:%M"), "room": str(left.folder / ROOM), "how": how}
+        told = {"time": left.began.strftime("%H:%M"), "room": str(left.folder / ROOM)}
+        if left.address:
+            return told | {"how": "running", "address": left.address, "desk": left.desk}
+        return told | {"how": "over" if left.over else "left"}
 
-    def open(self, path: str, language: str = "") -> dict[str, str]:
+    def is_here(self, path: str) -> bool:
+        """Tell whether a room is the one that is open here."""
+        return self.is_open() and _file_of(path) == self._hall.live.room.path
+
+    def address_elsewhere(self, path: str) -> str:
+        """Return where another server serves a room, "" if none does; like `last_class` it takes its time."""
+        from fishlab_widgets.classroom.server.running import served_at
+
+        file = _file_of(path)
+        if self.is_here(path) or not file.is_file():
+            return ""
+        with Room(file) as room:
+            return served_at(room)
+
+    def open(self, path: str, language: str = "", here: str = "") -> dict[str, str]:
         """Open a room, or say where the one is that is open; return what the teacher's page needs."""
-        if self._hall is None or (path and Path(path).expanduser().absolute() != self._hall.live.room.path):
-            self._begin(path)
+        if self._hall is None or (path and not self.is_here(path)):
+            self._begin(path, here)
         self._hall.language = language
         keys = self._hall.access.keys
         desk, room = f"desk?key={keys.desk}", str(self._hall.live.room.path)
         return {"word": keys.word, "ticket": keys.ticket, "desk": desk, "room": room}
 
-    def _begin(self, path: str) -> None:
+    def _begin(self, path: str, here: str) -> None:
         from fishlab_widgets.classroom.live_class import LiveClass
         from fishlab_widgets.classroom.server.access import ROOM, Access, Keys, folder_for
         from fishlab_widgets.classroom.server.handlers import Hall
+        from fishlab_widgets.classroom.server.running import ADDRESS, seen_address
 
-        file = Path(path).expanduser().absolute() if path else folder_for(datetime.now(), Path.home()) / ROOM
-        if file.is_dir():  # as it is printed
-            file /= ROOM
+        file = _file_of(path) if path else folder_for(datetime.now(), Path.home()) / ROOM
+        with Room(file) as room:
+            kept = room.note(ADDRESS, port="I") or {}
+            room.keep(ADDRESS, {"port": kept.get("port"), "own": self._own(), "seen": seen_address(here)})
         live, access = LiveClass(Room(file)), Access(Keys.of(file))
         if self._hall is None:
             self._hall = Hall(live, access, base=self.base, local_desk=False)
-            self._application.add_handlers(".*$", _for_students(self._hall))
+            self._server.web_app.add_handlers(".*$", _for_students(self._hall))
             atexit.register(lambda: self._hall.live.close())
         else:
             if self._looking is not None:
@@ -86,6 +107,22 @@ class OpenClass:
             for socket in tuple(self._hall.sockets):  # their pages belong to the class that was closed
                 socket.reload()
         self._looking = asyncio.get_running_loop().create_task(live.run())
+
+    def _own(self) -> str:
+        """Return where this server answers on its own machine."""
+        from fishlab_widgets.classroom.server.app import ANYWHERE
+
+        server = self._server
+        address = server.local_url if server.ip in ANYWHERE else server.connection_url
+        return str(url_path_join("/".join(address.split("/")[:3]), self.base))
+
+
+def _file_of(path: str) -> Path:
+    """Return the file of a room, which may be named by its folder, as it is printed."""
+    from fishlab_widgets.classroom.server.access import ROOM
+
+    file = Path(path).expanduser().absolute()
+    return file / ROOM if file.is_dir() else file
 
 
 class OpenHandler(APIHandler):
@@ -105,21 +142,23 @@ class OpenHandler(APIHandler):
         self.finish(json.dumps({"open": tr("Open a class"), "about": about, "trouble": tr(NO_CLASS), **choice}))
 
     @authenticated
-    def post(self) -> None:
+    async def post(self) -> None:
         """Open a class, and tell where it is; `here` is the address under which the browser sees it.
 
-        Who names no room, and does not say `new`, is first told of a class that was not finished.
+        Who names no room, and does not say `new`, is told of a class that is running elsewhere or was not finished.
         """
         from fishlab_widgets.classroom.server.handlers import QR_CODE, join_link
         from fishlab_widgets.draw.qr import qr_svg
 
         asked = self.get_json_body() or {}
-        here = str(asked.get("here", ""))[:300]
-        if not asked.get("room") and not asked.get("new") and (left := self.opened.last_class()):
-            self.finish(json.dumps({"left": left}))
-            return
+        here, room = str(asked.get("here", ""))[:300], str(asked.get("room") or "")
         try:
-            found = self.opened.open(str(asked.get("room") or ""), str(asked.get("language") or ""))
+            if not room and not asked.get("new") and (left := await asyncio.to_thread(self.opened.last_class)):
+                self.finish(json.dumps({"left": left}))
+                return
+            if room and (address := await asyncio.to_thread(self.opened.address_elsewhere, room)):
+                raise RoomError(tr("This room is being served already at {address}.", address=address))
+            found = self.opened.open(room, str(asked.get("language") or ""), here)
         except RoomError as why:
             raise HTTPError(400, str(why)) from None
         found["code"] = qr_svg(join_link(here, found.pop("ticket")), tr(QR_CODE))
@@ -185,7 +224,7 @@ def _for_students(hall: Any) -> list[Any]:
 
 def _load_jupyter_server_extension(server: Any) -> None:
     base = url_path_join(server.web_app.settings["base_url"], NAME)
-    opened = OpenClass(server.web_app, base)
+    opened = OpenClass(server, base)
     root = {"root": server.root_dir}
     handlers: list[Any] = [
         (f"{base}open", OpenHandler, {"opened": opened}),

@@ -29,8 +29,19 @@ from fishlab_widgets.classroom.desk.views import JoinView
 from fishlab_widgets.classroom.live_class import LiveClass
 from fishlab_widgets.classroom.lobby import Lobby, PassedRound
 from fishlab_widgets.classroom.notices import ONLY_HERE
-from fishlab_widgets.classroom.server.access import BURST, FULL, HERE, RATE, Access, Bucket, Keys, is_local, new_word
+from fishlab_widgets.classroom.server.access import (
+    BURST,
+    FULL,
+    HERE,
+    RATE,
+    Access,
+    Bucket,
+    Keys,
+    is_local,
+    new_word,
+)
 from fishlab_widgets.classroom.server.assets import assets, version
+from fishlab_widgets.classroom.server.running import seen_address
 from fishlab_widgets.classroom.server.turns import TurnQueue
 from fishlab_widgets.controls.served import SocketPage
 from fishlab_widgets.draw.qr import qr_svg
@@ -612,7 +623,7 @@ class _TeachersPage:
 
     def __init__(self, hall: Hall, page: SocketPage, here: str, *, projector: bool) -> None:
         live, keys = hall.live, hall.access.keys
-        address = hall.join or _own_address(here)
+        address = hall.join or seen_address(here)
         join = _join_view(address, keys)
         self._live, self._hall, self._address = live, hall, address
         self._page: Desk | Projector
@@ -655,12 +666,6 @@ def routes(hall: Hall) -> list[Any]:
         (rf"{base}desk-socket", DeskSocket, given),
         (rf"{base}static/([a-z]+\.(?:js|css))", AssetHandler, given),
     ]
-
-
-def _own_address(text: str) -> str:
-    """Return the address under which the teacher's browser sees the class, "" if it tells none."""
-    found = urlsplit(text[:300])
-    return text if found.scheme in ("http", "https") and found.hostname and not found.query else ""
 
 
 def join_link(address: str, ticket: str) -> str:

@@ -4,13 +4,21 @@ import { ask, course } from "./server.js";
 
 const COMMAND = "fishlab:open-class";
 
-// A class that was not finished, because the server ended, or that was over not long ago, is offered before a new one.
-async function choose(text, { time, room, how }, { showDialog, Dialog }) {
-  const words = (name) => text[name].replace("{time}", time), old = words(how === "over" ? "again" : "go_on");
-  if (!showDialog) return window.confirm(old) ? { room } : { new: true };
+// A class that is running elsewhere, was not finished because its server ended, or was over not long ago comes before a new one.
+const OFFERS = { running: "show", left: "go_on", over: "again" };
+
+async function choose(text, left, { showDialog, Dialog }) {
+  const words = (name) => text[name].replace(/\{(\w+)\}/g, (slot, key) => left[key] ?? slot), { how, room, desk } = left;
+  const old = words(OFFERS[how]), wanted = desk ? { desk } : { room };
+  if (!showDialog) return window.confirm(`${words(how)}\n${old}?`) ? wanted : { new: true };
   const buttons = [Dialog.cancelButton(), Dialog.okButton({ label: words("anew") }), Dialog.okButton({ label: old })];
   const { button } = await showDialog({ title: text.open, body: words(how), buttons, defaultButton: how === "over" ? 1 : 2 });
-  return button.accept ? (button.label === old ? { room } : { new: true }) : null;
+  return button.accept ? (button.label === old ? wanted : { new: true }) : null;
+}
+
+// A desk that waits in its window is left alone until here; a click lets a window open.
+function show(desk) {
+  if (!window.open(desk, "fishlab-desk")) window.location = desk;
 }
 
 async function open(text, utils, which = {}) {
@@ -18,13 +26,9 @@ async function open(text, utils, which = {}) {
   const found = await answer.catch(() => null), told = await found?.json().catch(() => null);
   if (found?.ok && told?.left) {
     const chosen = await choose(text, told.left, utils);
-    return chosen && open(text, utils, chosen);
+    return chosen?.desk ? show(chosen.desk) : chosen && open(text, utils, chosen);
   }
-  if (found?.ok && told) {
-    // a desk that waits in its window is left alone until here; the click still lets a window open
-    if (!window.open(base + told.desk, "fishlab-desk")) window.location = base + told.desk;
-    return;
-  }
+  if (found?.ok && told) return show(base + told.desk);
   const why = told?.message || text.trouble;
   await (utils.showErrorMessage ? utils.showErrorMessage(text.open, why) : window.alert(why));
 }
