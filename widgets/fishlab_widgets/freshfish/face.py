@@ -36,6 +36,7 @@ class FreshFishFace(Face[FreshFish]):
     )
     plots = PLOTS
     stepper = "bid"
+    roomy = True
 
     def draw(self, state: FreshFish, look: Look) -> str:
         """Return the picture of a state.
