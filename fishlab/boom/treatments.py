@@ -248,7 +248,7 @@ def same_for_people(one: Terms, other: Terms) -> bool:
 def aim_of(options: Mapping[str, Any]) -> str:
     """Return what counts for a seat under the options of a game, in a sentence to a student."""
     if options["cooperative"]:
-        return tr("The table’s points count: all seats share one score.")
+        return tr("The table’s points count: one score for all.")
     if options["aim"] == "place":
         return tr("Your place counts, not your points: be ahead of the others.")
     return tr("Your own points count, not your place.")

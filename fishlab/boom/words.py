@@ -71,6 +71,11 @@ GUIDE: Final = (
     )),
 )  # fmt: skip
 """The guided first round: a year of the sea."""
+_NOT_ILLEGAL: Final = mark(
+    "A year’s steps: fishing, a box, demand, depletion; here nobody fishes illegally. Then another country goes first. "
+    "Play on."
+)
+"""Said of the steps of a year where there are no dice of illegal fishing."""
 _UNTOLD: Final = mark(
     "At first you have one line, so you roll one die. Follow the arrows to see what the sea loses. Take a fish."
 )
@@ -106,6 +111,8 @@ class BoomWords(core.Words[Boom]):
     def first_round(self, state: Boom) -> list[GuideStep]:
         """Return the guided first round; where people are to find out by themselves, nothing says what a fish costs."""
         steps = super().first_round(state)
+        if not any(map(state.setup.illegal_dice, range(1, state.sheet.years + 1))):
+            steps = [*steps[:-1], steps[-1]._replace(text=tr(_NOT_ILLEGAL))]
         return [step._replace(text=tr(_UNTOLD), bare="") if step.bare and is_blind() else step for step in steps]
 
     def purpose(self, state: Boom) -> str:

@@ -55,9 +55,7 @@ PHASES: Final = {
     "nets": Phase(
         title=mark("Fishery, nets"),
         prompt=mark("{name} to cast a net or pass"),
-        rule=mark(
-            "Two passes in a row end the game; a tie goes to {white}. Every fishery needs a ship and a blue edge net."
-        ),
+        rule=mark("Two passes in a row end the game. Every fishery needs a ship and a blue edge net."),
         coach=mark(
             "Click a dot between two squares. A line of nets from blue edge to blue edge closes a fishery: fence in "
             "squares where you lead."
@@ -66,10 +64,7 @@ PHASES: Final = {
     "over": Phase(
         title=mark("Fishery, the end"),
         prompt=mark("The game is over: {name} wins {most} to {least}"),
-        rule=mark(
-            "Whoever has more ships in a fishery gets all its squares, a fish each; equal numbers get none. A tie "
-            "goes to {white}."
-        ),
+        rule=mark("More ships in a fishery win all its squares, a fish each. A tie goes to {white}."),
         coach="",
     ),
 }
@@ -143,7 +138,7 @@ class FisheryWords(Words[Fishery]):
 
     def purpose(self, state: Fishery) -> str:
         """Return in one line what a player wants."""
-        return tr("Hold more squares than your opponent. Whoever has more ships in a fishery gets all its squares.")
+        return tr("Hold more squares than your opponent: more ships in a fishery win all its squares.")
 
     def seat_title(self, state: Fishery, seat: Player) -> str:
         """Return Black or White."""
@@ -168,10 +163,7 @@ class FisheryWords(Words[Fishery]):
     def rule(self, state: Fishery) -> str:
         """Return the rule of this phase."""
         if state.phase == "nets" and state.passes:
-            return tr(
-                "A pass now ends the game; a tie goes to {white}. Every fishery needs a ship and a blue edge net.",
-                white=state.seat_name(WHITE),
-            )
+            return tr("A pass now ends the game; a tie goes to {white}.", white=state.seat_name(WHITE))
         return tr(PHASES[state.phase].rule, white=state.seat_name(WHITE))
 
     def in_words(self, state: Fishery) -> list[str]:
@@ -218,11 +210,10 @@ class FisheryWords(Words[Fishery]):
             if state.nets_left(state.seat) == 0:
                 return tr("No nets are left, so you can only pass. The game ends when both pass in a row.")
             if state.passes:
-                black, white = state.scores()
                 return tr(
-                    "Passing now ends the game at {black} to {white}. Cast another net only if it wins squares.",
-                    black=black,
-                    white=white,
+                    "Passing now ends the game, and at {black} : {white} {winner} wins. Cast another net only if it "
+                    "wins squares.",
+                    **_as_it_stands(state),
                 )
             if len(state.moves()) == 1:
                 return tr(
@@ -331,10 +322,10 @@ class FisheryWords(Words[Fishery]):
             case ("pass",) if state.phase == "ships":
                 return tr("Comes later: first all ships are placed")
             case ("pass",) if legal and state.passes:
-                black, white = state.scores()
-                return tr("Ends the game at {black} to {white}: both have passed", black=black, white=white)
+                return tr("Ends the game, and at {black} : {white} {winner} wins", **_as_it_stands(state))
             case ("pass",) if legal:
-                return tr("Casts no net; if the other player passes too, the game ends")
+                return tr("If {other} passes too, the game ends, and at {black} : {white} {winner} wins",
+                          other=state.seat_name(1 - state.seat), **_as_it_stands(state))  # fmt: skip
         why = self.why_not(state, move)
         rule = getattr(why, "rule", "")
         for spoilt in SPOILT.values():
@@ -383,6 +374,12 @@ def area(chart: Chart, squares: Sequence[int]) -> str:
     if len(squares) <= 4:
         return listed([names[square] for square in squares])
     return tr("{n} squares within {box}", n=len(squares), box=box)
+
+
+def _as_it_stands(state: Fishery) -> dict[str, object]:
+    """Return the fish of both players and who would win with them."""
+    black, white = state.scores()
+    return {"black": black, "white": white, "winner": state.seat_name(state.winners()[0])}
 
 
 def _whose(state: Fishery, region: Region) -> str:

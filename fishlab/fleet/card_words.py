@@ -10,7 +10,7 @@ from fishlab.messages import mark, tr, trn
 
 PRINTED = (
     mark("Shrimp"), mark("Lobster"), mark("Processing Vessel"), mark("Cod"), mark("Tuna"), mark("King Crab"),
-    mark("Fishermen’s Pub"), mark("King Crab (captains)"), mark("King Crab (crates)"), mark("King Crab (licences)"),
+    mark("Fishermen’s Pub"), mark("King Crab (captains)"), mark("King Crab (crates)"), mark("King Crab (variety)"),
 )  # fmt: skip
 """The titles in `fleet.toml`; a file of one's own may hold others, which stay as they are written."""
 

@@ -125,8 +125,7 @@ STEPS: Final = {
     ),
     "captain": Asked(
         {"": mark("{name}: hire a captain (or skip)"), "more": mark("{name}: hire a second captain (or stop)")},
-        mark("Any card, face down, can be a captain, and only boats with a captain fish. One a round, two with "
-             "Lobster."),
+        mark("Only boats with a captain fish; any card can be one. One a round, two with Lobster."),
         mark("A boat without a captain takes no crate this round. All cards make equal captains: use the one that "
              "you need least."),
         done=mark("Hire nobody else this round, and keep your cards."),
@@ -170,8 +169,7 @@ STEPS: Final = {
     "over": Asked(
         {"": mark("The game is over: {winners} wins with {best} points"),
          "shared": mark("{winners} share the win with {best} points")},
-        mark("Licences, boats, crates on boats and King Crab bonuses score. Ties: more boats, then more crates on "
-             "boats."),
+        mark("Licences, boats, crates on boats and bonuses score. Ties: more boats, then more crates."),
         "",
     ),
 }  # fmt: skip

@@ -84,6 +84,6 @@ def bid_coach(state: FreshFish) -> str:
     if best_route(state) >= state.cap:
         return mark("None of your plots can reach its supply: it would count {cap}, as if you had no plot. Bid low.")
     return mark(
-        "On your plots its route is {best} at best, not {cap}: it is worth {worth} points at most. "
-        "Each coin you keep also takes a point off."
+        "On your plots its route is {best} at best, not {cap}: it is worth {worth} points if the route stays that "
+        "short. Each coin you keep also takes a point off."
     )

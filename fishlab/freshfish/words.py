@@ -229,8 +229,7 @@ PHASES: Final = {
     "over": PhaseWords(
         (),
         "",
-        mark("Routes are added up and money is subtracted. The lowest result wins; a tie goes to whoever has most "
-             "money."),
+        mark("Four routes, less the money kept: the lowest result wins; on a tie, the most money."),
         "",
     ),
 }  # fmt: skip

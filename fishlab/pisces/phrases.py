@@ -151,7 +151,7 @@ PHASE_WORDS: Final[dict[Phase, PhaseWords]] = {
         mark("The spawners that have just arrived breed. The dice say how many young join from the centre."),
     ),
     "bid": PhaseWords(
-        8, ("bid 6", "pass"), (mark("{name} bids for going first"), mark("{name} bids for going first; {bid} leads")),
+        8, ("bid 6", "pass"), (mark("{name} bids to go first"), mark("{name} bids to go first; {bid} leads")),
         mark("Bid on a higher spot that your chips can pay exactly, or pass for good."),
         mark("Whoever goes first picks the best fishing places. A bid is paid in chips, and chips are points: "
              "is it worth that much?"),
@@ -187,7 +187,7 @@ class Item:
 ITEMS: Final = {
     "boat": Item(mark("third boat"), mark("Third boat"), mark("One more boat from the next round on"),
                  mark("{name} buys the third boat")),
-    "motor": Item(mark("Outboard Motor"), mark("Outboard Motor"), mark("Adds {motor} to bids for going first"),
+    "motor": Item(mark("Outboard Motor"), mark("Outboard Motor"), mark("Adds {motor} to bids to go first"),
                   mark("{name} buys an Outboard Motor")),
     "outrigger": Item(mark("Outrigger"), mark("Outrigger"), mark("Rerolls one attempt a round"),
                       mark("{name} buys an Outrigger")),

@@ -77,8 +77,8 @@ GUIDE: Final = (
     GuideStep("#aside-dice", mark(
         "This number hits more than one stack, so you choose. Green is yours, red goes back, a block holds."
     ), "stack", phases=("settle", *_PAST), missed=mark(
-        "That was the roll. A green stack is yours, a red one goes back; an empty place or a block catches nothing. "
-        "If a number hits several stacks, you choose."
+        "That was the roll. A green stack is yours, a red one goes back, an empty or blocked one brings nothing. Of "
+        "several stacks hit, you choose."
     )),
     GuideStep("players", _POINTS),
     GuideStep("#front-", mark(
@@ -89,7 +89,8 @@ GUIDE: Final = (
         "Who goes first in the next round is auctioned: bid, or pass. Only the highest bid is paid, in chips, and "
         "chips are points. Then you play on."
     ), "bid|pass", mark(
-        "Chips may buy a boat or gear, and the bid for going first. Chips that you spend are no points at the end."
+        "With chips you may buy a boat or gear, or pay a bid to go first. Chips that you spend score nothing at the "
+        "end."
     ), ("bid", "cards", "block")),
 )  # fmt: skip
 """The guided first round: a board, a block, boats, what the first roll brings, and the first auction."""
@@ -298,8 +299,10 @@ Going first: At the end of a round players bid to go first. The highest bidder p
                 if move not in state.moves():
                     above = number > max(state.bids)
                     return tr("Cannot be paid exactly") if above else tr("Is not above the highest bid")
-                points = counted(state.chips_due(state.seat, number), "point")
-                return tr("Costs {points} in chips if nobody bids more; goes first next", points=points)
+                if not (due := state.chips_due(state.seat, number)):
+                    return tr("Costs no chips; you go first next round if nobody bids more")
+                points = counted(due, "point")
+                return tr("Costs {points} in chips if nobody bids more; you go first next round", points=points)
             case ("pass",):
                 return tr("Pays nothing and is out of this auction")
         return ""
@@ -378,7 +381,7 @@ def _explain_board(state: Pisces, place: int) -> str:
         return tr("Taken by player {number}", number=state.kinds.index(place) + 1)
     born, points, stages = max(kind.recruits), counted(kind.value, "point"), len(kind.stages)
     if kind.by_dice:
-        return tr("{points} a chip, {stages} stages of life, at most {dice} of young a round", points=points,
+        return tr("{points} a chip, {stages} stages of life, up to {dice} for the young a round", points=points,
                   stages=stages, dice=counted(born, "die"))  # fmt: skip
     return tr("{points} a chip, {stages} stages of life, at most {born} young a round", points=points,
               stages=stages, born=born)  # fmt: skip
@@ -393,12 +396,10 @@ def _explain_block(state: Pisces, board: int, stack: str) -> str:
     if not chips:
         return tr("Is empty: there is nothing to protect")
     share = _share(6 - abs(7 - number), 36) if kind.dice == 2 else _share(1, 6)
-    others = sum(bool(state.stacks[board][other]) for other in kind.hits[number] if other != place)
-    if others:  # whoever rolls the number can take one of them
-        return trn(
-            "{n} other stack has number {number} too ({share} %); a hit pays {stars}",
-            "{n} other stacks have number {number} too ({share} %); a hit pays {stars}",
-            others, number=number, share=share, stars=counted(chips, "star"),
+    if any(state.stacks[board][other] for other in kind.hits[number] if other != place):
+        return tr(
+            "On {number} ({share} %) a fisher may choose another; this one pays {stars}",
+            number=number, share=share, stars=counted(chips, "star"),
         )  # fmt: skip
     text = mark("Saves {chips} from a {number} ({share} % of rolls); a hit pays {stars}")
     if number in (8, 11):
@@ -576,7 +577,8 @@ def _said_roll(state: Pisces, face: int) -> str:
     elif after.phase == "roll":
         key = "first roll"
     elif after.phase == "settle":
-        result = tr("a stack may be chosen") if rolled.targets() else tr("nothing is there")
+        hits = rolled.targets()
+        result = trn("{n} stack is hit", "{n} stacks are hit", len(hits)) if hits else tr("nothing is there")
     else:
         hits = rolled.targets()
         result = _outcome(rolled, hits[0], 1) if hits else tr("nothing is caught")

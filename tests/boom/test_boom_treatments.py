@@ -385,7 +385,7 @@ def test_words_tell_what_counts_on_every_page():
     }
     assert {name: terms.aim for name, terms in TERMS.items() if terms.for_people} == said
     assert said["to-win"] == "Your place counts, not your points: be ahead of the others."
-    assert said["cooperative"] == "The table’s points count: all seats share one score."
+    assert said["cooperative"] == "The table’s points count: one score for all."
     assert {said[name] for name in said if name not in ("to-win", "cooperative")} == {
         "Your own points count, not your place."
     }

@@ -732,8 +732,8 @@ def test_explain_tells_what_a_move_would_do():
     state = play(small(), "a3 b3", "a2 b2")
     assert state.explain(("net", "a1", "b1")) == "Splits 9 squares: 6 for White, 3 for Black; you 0 → 3"
     assert state.explain(("net", "b3", "b2")).startswith("Closes nothing yet")
-    assert state.explain(PASS) == "Casts no net; if the other player passes too, the game ends"
-    assert play(state, "pass").explain(PASS) == "Ends the game at 0 to 0: both have passed"
+    assert state.explain(PASS) == "If White passes too, the game ends, and at 0 : 0 White wins"
+    assert play(state, "pass").explain(PASS) == "Ends the game, and at 0 : 0 White wins"
     assert state.explain(("net", "a3", "b3")) == "There is already a net between a3 and b3."
 
 
@@ -743,7 +743,7 @@ def test_prompt_and_rule_follow_the_phase():
     assert "You cannot pass until" in state.rule()
     state = small()
     assert state.prompt() == "Black to cast a net or pass"
-    assert "Two passes in a row end the game; a tie goes to White" in state.rule()
+    assert "Two passes in a row end the game." in state.rule()
     state = play(state, "pass")
     assert "A pass now ends the game; a tie goes to White" in state.rule()
     assert "A tie goes to White" in play(state, "pass").rule()

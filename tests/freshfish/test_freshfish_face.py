@@ -283,7 +283,7 @@ def test_a_coach_tells_a_bidder_what_the_outlet_is_worth():
     state = auction()
     own = state.reservations(state.actor)
     best = min(state.reach(state.hand)[plot] for plot in own)
-    assert f"{best} at best, not {state.cap}: it is worth {state.cap - best} points at most" in state.coach()
+    assert f"{best} at best, not {state.cap}: it is worth {state.cap - best} points if" in state.coach()
     assert state.explain(("bid", 0)) == "Pays nothing; can win only if all others bid 0"
     bare = play(city(3), "reserve d4", "reserve e4", "reserve f4", "draw", "tile apo", "place d4")
     bare = play(bare, "draw", "tile fish-market", "bid 1", "bid 1")
@@ -653,10 +653,10 @@ def test_a_seats_note_counts_the_outlets_on_the_board_and_names_those_off_it():
     state = match(5).states[-60]
     for seat in range(5):
         on, money = len(outlets(state, seat)), state.money[seat]
-        assert FACE.seat_note(state, seat) == f"{on} of 4 outlets, {money} money"
+        assert FACE.seat_note(state, seat) == f"{on} outlet{'s' * (on != 1)}, {money} money"
         owned = state.but(owned=(15,) * 5)
         assert FACE.seat_note(owned, seat) == (
-            f"{on} of 4 outlets, {4 - on} off the board, {money} money" if on < 4 else FACE.seat_note(state, seat)
+            f"{on} outlets, {4 - on} off the board, {money} money" if on < 4 else FACE.seat_note(state, seat)
         )
 
 
@@ -857,4 +857,4 @@ def test_the_guide_says_which_outlet_has_another_sign_than_its_supply():
     other = [supply for supply, outlet in zip(SUPPLIES, OUTLETS, strict=True) if ICON[supply] != ICON[outlet]]
     assert (other, ICON["harbour"], ICON["fish-market"]) == (["harbour"], "anchor", "herring")
     first = FreshFish.words.first_round(FreshFish.start(3))[0].text
-    assert "same sign. One pair differs: the harbour has an anchor, its fish market a fish." in first
+    assert "same sign, but the harbour has an anchor, its fish market a fish." in first

@@ -45,6 +45,9 @@ async ({ letters, target, scrolls, sticks }) => {
     const node = root.querySelector(part);
     if (node && node.scrollHeight > node.clientHeight + 1) wrong.push(`${part} needs ${node.scrollHeight} pixels and has ${node.clientHeight}`);
   }
+  const plot = root.querySelector('.glance'), panel = root.querySelector('.players'), aim = root.querySelector('.aim');
+  if (!scrolls && plot && seen(plot) && plot.getBoundingClientRect().bottom > panel.getBoundingClientRect().bottom + 1) wrong.push('the plot is cut');
+  if (!scrolls && aim.scrollWidth > aim.clientWidth + 1) wrong.push(`the aim is cut: ${aim.textContent}`);
   // Of the news whole lines are seen, at least one, and under the board no button lies on another.
   const told = [...root.querySelectorAll(".news li:not(.away)")].filter(seen), frame = root.querySelector(".news").getBoundingClientRect();
   const cut = (box) => box.top < frame.top - 1 || box.bottom > frame.bottom + 1;

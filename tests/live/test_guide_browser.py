@@ -76,6 +76,10 @@ UNSEEN = """() => {
   if (root.querySelector('.rule.cut')) wrong.push(root.querySelector('.rule').textContent);
   const desk = root.querySelector('.desk');
   if (desk.scrollHeight > desk.clientHeight + 1) wrong.push(`${desk.scrollHeight} pixels in ${desk.clientHeight}`);
+  const guide = root.querySelector('.guide'), { scrollHeight, clientHeight } = guide;
+  const [box, panel] = [guide, root.querySelector('.players')].map((one) => one.getBoundingClientRect());
+  if (scrollHeight > clientHeight + 1) wrong.push(`the guide needs ${scrollHeight} pixels and has ${clientHeight}`);
+  if (box.bottom > panel.top && box.top < panel.bottom - 1) wrong.push('the guide lies on the seats');
   return wrong;
 }"""
 
@@ -370,6 +374,34 @@ def test_tabs_and_board_keep_their_place_from_the_first_step_of_the_guide_to_its
             row = stage.page.locator(".players .seat").last.bounding_box()
             assert size != LAPTOP or row["y"] + row["height"] <= 647, "all seats are in sight"
     assert len(seen) == 1 and len(cards) > 1
+
+
+@pytest.mark.few(2)
+@pytest.mark.parametrize("game", COURSE)
+def test_nothing_moves_when_the_guide_comes_and_when_it_goes(chrome, game):
+    stood, roomy = set(), game in ("fishery", "freshfish")
+    where = """() => ['.phase', '.desk', '.choices', '.tabs', '.players .seats', '.picture', '.foot'].map((part) => {
+      const { top, left, width } = document.querySelector(`.fishlab-table ${part}`).getBoundingClientRect();
+      return [part, top, left, width].map((one) => one.toFixed?.() ?? one).join(' ');
+    }).join(', ')"""
+    for stage, table in first_round(chrome, game, GAMES[game].seats[-1], then=lambda stage: None):
+        stood.add(stage.page.evaluate(where))
+        assert stage.page.locator(".glance").is_visible() == roomy, "where there is room the plot stays"
+        ask(table, "guide", do="skip")
+        stage.settle()
+        stood.add(stage.page.evaluate(where))
+        assert stage.page.locator(".glance").is_visible() and not stage.page.locator(".guide").is_visible()
+        break
+    assert len(stood) == 1, stood
+
+
+def test_a_guide_that_is_begun_in_the_rules_shows_the_players(chrome):
+    table = Table("boom", 4, seed=3, pace=0)
+    stage = Stage(chrome, table.board)
+    stage.click("[data-tab=rules]")
+    stage.click("text=Guided first round")
+    assert table.page.guide.on and stage.page.locator(".players .seats").is_visible()
+    stage.close()
 
 
 WRONG = {

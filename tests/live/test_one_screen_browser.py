@@ -33,9 +33,9 @@ from fishlab_widgets import Table
 place = ipywidgets.VBox()
 
 
-def set_table(game, players, most):
+def set_table(game, players, most, **options):
     global table
-    match, rng = Match(GAMES[game], players), Random(1)
+    match, rng = Match(GAMES[game], players, **options), Random(1)
     bots = bots_for(match.game)
     bot = bots[next(name for name in bots if name != "random")]
     while not match.over:
@@ -83,19 +83,20 @@ def walk(visit: Any, most: int, numbers: Any) -> None:
     one = visit([WALK])
     one.run_all(look=False)
     wrong, room = {}, []
-    for name, game in GAMES.items():
-        for players in numbers(game.seats):
-            tabs = set()
-            for at in ask(one.page, f"set_table({name!r}, {players}, {most})"):
-                rev = ask(one.page, f"go({at})")
-                one.page.wait_for_function(
-                    "(rev) => document.querySelector('.fishlab-table')?.dataset.rev === String(rev)", arg=rev
-                )
-                if found := one.page.evaluate(CHECK, ASKED):
-                    wrong[name, players, at] = found
-                tabs.add(one.page.evaluate(TABS_AT))
-                room = one.page.evaluate(ROOM)
-            assert len(tabs) == 1, f"{name}, {players}: the tabs stand at {tabs}"
+    tables = [(name, players, "") for name, game in GAMES.items() for players in numbers(game.seats)]
+    tables += [("boom", players, ", cooperative=True") for players in numbers(GAMES["boom"].seats)]
+    for name, players, options in tables:
+        tabs = set()
+        for at in ask(one.page, f"set_table({name!r}, {players}, {most}{options})"):
+            rev = ask(one.page, f"go({at})")
+            one.page.wait_for_function(
+                "(rev) => document.querySelector('.fishlab-table')?.dataset.rev === String(rev)", arg=rev
+            )
+            if found := one.page.evaluate(CHECK, ASKED):
+                wrong[name, players, options, at] = found
+            tabs.add(one.page.evaluate(TABS_AT))
+            room = one.page.evaluate(ROOM)
+        assert len(tabs) == 1, f"{name}, {players}{options}: the tabs stand at {tabs}"
     assert wrong == {}
     assert room == list(LAPTOP), "what the other tests take for the room of a table"
 

@@ -249,7 +249,7 @@ def test_the_port_shows_boats_catch_gear_stars_and_trophies_of_the_seat_to_act_o
         words = [*node_of(svg, "port").itertext()]
         assert str(rich.stars[seat]) in words
         assert [*node_of(svg, "tag-motor").itertext()] == ["M2"]
-        assert node_of(svg, "tag-motor").get("data-note") == "2 Outboard Motors. Adds 3 to bids for going first."
+        assert node_of(svg, "tag-motor").get("data-note") == "2 Outboard Motors. Adds 3 to bids to go first."
         for name, chips in zip(rich.species, rich.held[seat], strict=True):
             assert [*node_of(svg, f"held-{name}").itertext()] == [str(chips)]
 
@@ -302,6 +302,16 @@ def test_bids_stand_on_their_spots_and_only_what_can_be_paid_can_be_bid():
     for seat, spot in enumerate(state.bids):
         assert (f'id="p-bid-{seat}"' in svg) == (spot > 0)
     assert faces.moves_on(svg) == {f"bid {spot}" for spot in state.legal_bids(state.seat)}
+
+
+def test_in_the_last_round_no_life_cycle_is_announced():
+    for last in (False, True):
+        _, _, state = moment(
+            lambda s, last=last: s.phase == "fleet" and (s.round == s.sea.rounds) == last and s.round > 0
+        )
+        words = " ".join(words_on(board(state)))
+        assert ("No life cycle follows" in words) == last
+        assert ("Next life cycle" in words) != last
 
 
 def test_the_next_life_cycle_says_when_the_centre_has_too_few_chips_for_the_young():

@@ -1443,8 +1443,8 @@ def test_the_note_of_a_block_says_where_another_stack_has_the_same_number():
     kind = state.kind(0)
     notes = {stack: state.explain(("block", "snapper", stack)) for stack in kind.stacks}
     assert notes["adult-5"].startswith("Saves 1 chip from a 5")
-    assert notes["spawner-6a"].startswith("2 other stacks have number 6 too (17 %)")
-    assert notes["young-1a"].startswith("1 other stack has number 1 too")
+    assert notes["spawner-6a"].startswith("On 6 (17 %) a fisher may choose another; this one pays ")
+    assert notes["young-1a"].startswith("On 1 (17 %) a fisher may choose another")
     gone = tuple(0 if stack in ("spawner-6b", "spawner-6c") else 1 for stack in kind.stacks)
     alone = state.but(stacks=(gone, *state.stacks[1:]))
     assert alone.explain(("block", "snapper", "spawner-6a")).startswith("Saves 1 chip from a 6")
@@ -1464,7 +1464,7 @@ def test_a_face_of_the_die_is_explained_by_what_it_would_hit():
 def test_what_cannot_be_bought_or_paid_says_what_it_needs():
     state = buying(hold(bare("tuna", "crab"), 0, tuna=1, crab=1))
     assert state.explain(("buy", "boat")) == "One more boat from the next round on; costs 20 points, you have 13"
-    assert state.explain(("buy", "motor")) == "Adds 3 to bids for going first; costs 10, you pay at least 13"
+    assert state.explain(("buy", "motor")) == "Adds 3 to bids to go first; costs 10, you pay at least 13"
     assert state.but(boats=(3, 2)).explain(("buy", "boat")) == "No fleet has more than 3 boats"
     paying = play(state, "buy motor")
     assert paying.explain(("pay", "tuna")) == "8 points of the 10 due; 1 in hand"
@@ -1495,7 +1495,7 @@ def test_the_log_tells_what_a_roll_did():
     )
     assert state.say(("roll", 4)) == "Tuna rolls 4: nothing is caught"
     assert state.say(("roll", 1)) == "Tuna rolls 1: catch and release, 1 chip from tuna juvenile 1 back to the centre"
-    assert state.say(("roll", 6)) == "Tuna rolls 6: a stack may be chosen"
+    assert state.say(("roll", 6)) == "Tuna rolls 6: 3 stacks are hit"
     blocked = state.but(blocks=(2, -1))
     assert blocked.say(("roll", 5)) == "Tuna rolls 5: the block on tuna adult 5 holds, Tuna gains 2 gold stars"
 

@@ -223,7 +223,7 @@ class BoomFace(Face[Boom]):
             notes = [trn("{n} fish caught in all", "{n} fish caught in all", caught)]
         else:
             fish, plates = state.supply(seat, state.year), state.plates[seat][state.year - 1]
-            notes = [fish_and_plates(fish, plates)]
+            notes = [fish_and_plates(fish, plates) if plates else trn("{n} fish", "{n} fish", fish)]
             if loss := -self.pending(state, seat):
                 notes = [tr("{plates} to fill, or −{loss}", plates=plates, loss=loss)]
                 if fish:

@@ -30,6 +30,7 @@ class FisheryFace(Face[Fishery]):
         (7, mark("contested: nobody’s")),
     )
     plots = PLOTS
+    roomy = True
 
     def draw(self, state: Fishery, look: Look) -> str:
         """Return the picture of a state.

@@ -36,6 +36,7 @@ class FreshFishFace(Face[FreshFish]):
     )
     plots = PLOTS
     stepper = "bid"
+    roomy = True
 
     def draw(self, state: FreshFish, look: Look) -> str:
         """Return the picture of a state.
@@ -177,8 +178,8 @@ class FreshFishFace(Face[FreshFish]):
         plots = [*outlets(state, seat).values()]
         slots = {"count": len(plots) - plots.count(None), "off": plots.count(None), "money": state.money[seat]}
         if slots["off"]:
-            return tr("{count} of 4 outlets, {off} off the board, {money} money", **slots)
-        return tr("{count} of 4 outlets, {money} money", **slots)
+            return tr("{count} outlets, {off} off the board, {money} money", **slots)
+        return trn("{n} outlet, {money} money", "{n} outlets, {money} money", slots["count"], money=slots["money"])
 
     def seat_view(self, state: FreshFish, seat: Player) -> tuple[str, str]:
         """Return what shows all routes of a seat."""

@@ -65,7 +65,7 @@ class Panels(CityPicture):
             names = [state.seat_name(seat) for seat in state.winners()]
             won = tr("{name} wins", name=names[0])
             result = won if len(names) == 1 else tr("{names} share the win", names=listed(names))
-            about = tr("Four routes less money: the lowest result wins; a tie goes to whoever has most money.")
+            about = tr("The lowest result wins; on a tie, the most money.")
             return tr("The end"), "", result, [about]
         if state.phase == "bid":
             message = mark("Highest bid wins. On a tie the drawer, {drawer}, comes first.")

@@ -94,6 +94,8 @@ class Face(ABC, Generic[Game]):
     """Flags that people choose from for their seats, by name; {} where seats have none."""
     players_tab: ClassVar[str] = mark("Players")
     """What the tab with the seats is called."""
+    roomy: ClassVar[bool] = False
+    """Whether so few cards stand on the desk that the guide has room below them."""
 
     @abstractmethod
     def draw(self, state: Game, look: Look) -> str:

@@ -20,7 +20,7 @@ function newsBox({ news, body, button, text, moved }) {
   const measured = () => { const { width, height } = body.getBoundingClientRect(); return `${width} ${height}`; };
 
   // Lines that have no room are still heard.
-  function shorten(sheet, high) {
+  function shorten(sheet, all, high) {
     const items = [...sheet.querySelectorAll("li")], weight = (item) => rank(lines[items.indexOf(item)]);
     const line = parseFloat(getComputedStyle(items[0]).lineHeight);
     sheet.hidden = high + 1 < line;
@@ -39,6 +39,7 @@ function newsBox({ news, body, button, text, moved }) {
       item.classList.toggle("away", away);
     }
     const seen = items.filter((item) => !item.classList.contains("away"));
+    if (seen.length < items.length) all.textContent = slots(text.more_news, { count: items.length - seen.length });
     for (const item of seen.slice(0, -1)) item.classList.toggle("gap", item.nextSibling.classList.contains("away"));
     return items.length > 1 || first.scrollWidth > first.clientWidth || first.scrollHeight > first.clientHeight + 1;
   }
@@ -51,10 +52,10 @@ function newsBox({ news, body, button, text, moved }) {
     const sheet = make("div", "sheet", news), title = make("b", "", sheet), list = make("ol", "", sheet);
     Object.assign(sheet, { role: "group", ariaLabel: label, tabIndex: -1 });
     make("span", "", title, { textContent: label });
-    const all = button(title, lines.length > 1 ? slots(text.all_news, { count: lines.length }) : text.whole_line, () => open(sheet, all), "all");
+    const all = button(title, text.whole_line, () => open(sheet, all), "all");
     all.setAttribute("aria-expanded", "false");
     for (const line of lines) make("li", "", list, { textContent: line.text });
-    news.classList.toggle("cut", high < Infinity && shorten(sheet, high));
+    news.classList.toggle("cut", high < Infinity && shorten(sheet, all, high));
     if (held) (all.getClientRects().length ? all : body.parentNode).focus({ preventScroll: true });
   }
 

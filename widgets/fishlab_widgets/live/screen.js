@@ -240,7 +240,8 @@ async function render({ model, el }) {
     const node = make("div", "who", parent);
     node.insertAdjacentHTML("beforeend", sign);
     const words = make("span", "", node);
-    make("b", "", words, { textContent: row.you ? slots(text.you, { name: row.name }) : row.name });
+    const named = row.you ? slots(text.you, { name: row.name }) : row.name;
+    make("b", "", words, { textContent: named, title: named });
     if (row.note) make("small", "", words, { textContent: row.note, title: row.note });
     make("strong", "", node, { textContent: row.score });
     return node;
@@ -352,7 +353,7 @@ async function render({ model, el }) {
       if (words) make("b", "", part, { textContent: `${topic}: ` });
       part.append(words || topic);
     }
-    if (rules.text) button(panels.rules, text.guided, () => send("guide", { do: "begin" }));
+    if (rules.text) button(panels.rules, text.guided, beginGuide);
     fillKey(make("ul", "key", panels.rules), rules.signs || []);
   }
   function fillKey(list, signs) {
@@ -365,6 +366,11 @@ async function render({ model, el }) {
     }
   }
   // ---- the guided first round: one thing is pointed at, in a sentence; a move or “Next” leads on ---------------------
+  function beginGuide() { // it speaks of the players, too: their tab comes to the front
+    if (panels[open].contains(document.activeElement)) root.focus({ preventScroll: true });
+    show("players");
+    send("guide", { do: "begin" });
+  }
   let leads = false; // whether the guide has just ended in one column, where it may have led away from prompt and board
   function fillGuide(now) {
     const held = guide.contains(document.activeElement);
@@ -377,7 +383,7 @@ async function render({ model, el }) {
     const acts = make("span", "acts", guide);
     if (now.offered) {
       make("span", "", guide, { textContent: text.new_here });
-      button(acts, text.guide_me, () => send("guide", { do: "begin" }), "primary");
+      button(acts, text.guide_me, beginGuide, "primary");
       button(acts, text.no, () => send("guide", { do: "skip" }));
     } else if (now.text) {
       if (now.step) make("b", "", guide, { textContent: slots(text.step_now, { step: now.step }) });
@@ -616,6 +622,8 @@ async function render({ model, el }) {
       make("small", "", title, { textContent: now.subtitle });
       aimLine.style.visibility = now.aim ? "" : "hidden"; // a game may name none; its line keeps its place
       aimLine.replaceChildren(make("b", "", null, { textContent: `${text.aim} ` }), now.aim);
+      aimLine.title = now.aim;
+      root.classList.toggle("roomy", now.roomy);
       fillKey(key, now.key);
     });
     when("tabs", model.get("head").tabs, fillTabs);

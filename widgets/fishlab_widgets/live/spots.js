@@ -25,7 +25,7 @@ function placeRefusal(alert, desk, news) {
   const lines = [...news.querySelectorAll("b, li")];
   for (const line of lines) line.classList.remove("under");
   if (!alert.textContent) return;
-  const { position } = getComputedStyle(alert), used = [...desk.querySelectorAll(".choices, .stepper, .walk-text, .ending, .guide:first-child")].filter((node) => node.getClientRects().length);
+  const { position } = getComputedStyle(alert), used = [...desk.querySelectorAll(".choices, .stepper, .walk-text, .ending, .guide:first-child")].filter((node) => node.getClientRects().length && getComputedStyle(node).position !== "absolute");
   if (position === "sticky") alert.style.marginBottom = `${-alert.getBoundingClientRect().height - parseFloat(getComputedStyle(alert.parentNode).rowGap)}px`;
   if (position !== "relative") return;
   const end = Math.max(0, ...used.map((node) => node.getBoundingClientRect().bottom)), over = end + 3 - alert.getBoundingClientRect().top;

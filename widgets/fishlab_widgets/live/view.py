@@ -34,6 +34,8 @@ class Head(TypedDict):
     aim: str
     key: list[list[str]]
     """The key under the board: pairs of picture and words."""
+    roomy: bool
+    """Whether the guide has room on the desk, so that the small plot stays."""
 
 
 class Prompt(TypedDict):
@@ -379,6 +381,7 @@ class TableView:
             "tabs": [list(tab) for tab in tabs],
             "aim": match.states[0].purpose(),
             "key": [list(sign) for sign in face.short_key()],
+            "roomy": face.roomy,
         }
 
     def _prompt(self) -> Prompt:

@@ -164,6 +164,10 @@ def aside_panel(scene: Scene, box: Box, front: int, walking: bool, lit: int) -> 
         _dice(scene, box)
     elif phase in ("bid", "bidpay"):
         _bids(scene, box)
+    elif state.round == state.sea.rounds:
+        x, y, wide, _ = box
+        last = text(x + 10, y + 40, fit(tr("This is the last round."), wide - 16, 14), "t14 soft")
+        scene.pic.group((*panel(box, fit(tr("No life cycle follows"), wide - 16, 14)), last), id="aside-life")
     else:
         _life(scene, box, state.kind(front), state.stacks[front], state.centre[front])
 
@@ -262,7 +266,7 @@ def _bids(scene: Scene, box: Box) -> None:
     sea, room = state.sea, _BID_COLUMNS * _BID_ROWS
     low = max(sea.lowest_bid, min(max(state.bids), sea.highest_bid - room + 1))
     spots = range(low, min(sea.highest_bid, low + room - 1) + 1)
-    pic.group(panel(box, tr("Bids for going first")), id="aside-bids")
+    pic.group(panel(box, tr("Bids to go first")), id="aside-bids")
     across, down = (wide - 12) / _BID_COLUMNS, (high - 30) / _BID_ROWS
     for place, number in enumerate(spots):
         left = x + 6 + across * (place % _BID_COLUMNS + 0.5)

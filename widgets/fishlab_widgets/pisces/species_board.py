@@ -532,7 +532,9 @@ def forecast(kind: Species, stacks: Sequence[int], centre: int | None = None) ->
     born = kind.recruits[min(adults, len(kind.recruits) - 1)]
     most = born if centre is None else min(born, centre + totals[-1])
     if kind.by_dice:
-        words = trn("{n} spawner: {dice} of young", "{n} spawners: {dice} of young", adults, dice=counted(born, "die"))
+        words = trn(
+            "{n} spawner: {dice} for young", "{n} spawners: {dice} for young", adults, dice=counted(born, "die")
+        )
     elif most < born:
         words = trn("{n} spawner gives {most} young, not {born}", "{n} spawners give {most} young, not {born}", adults,
                     most=most, born=born)  # fmt: skip

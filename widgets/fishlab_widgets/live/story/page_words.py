@@ -46,7 +46,7 @@ TABLE: Final = BOARD | {
     "tempo": mark("Pace of bots and dice"),
     "position": mark("Position in the game"),
     "guide_me": mark("Guide my first round"),
-    "all_news": mark("All {count}"),
+    "more_news": mark("… {count} more"),
     "whole_line": mark("All of it"),
     "since": mark("Since your last move"),
     "so_far": mark("So far"),
