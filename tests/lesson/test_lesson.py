@@ -8,6 +8,7 @@ import json
 import re
 import zlib
 from pathlib import Path
+from random import Random
 
 import numpy as np
 import pytest
@@ -797,6 +798,15 @@ def test_a_game_that_ends_before_its_moves_are_played_counts_as_played(lesson):
     assert not lesson.memory.answers["game"].done
     table.play("pass")
     assert table.match.over and lesson.memory.answers["game"].done
+
+
+def test_a_game_of_whole_years_counts_as_played_when_the_last_of_them_ends(lesson):
+    table = lesson.play(Table("boom", 3, seats=["person"] * 3), "game", years=1)
+    rng = Random(1)
+    while table.match.state.year == 1:
+        assert not lesson.memory.answers["game"].done
+        table.play(table.match.state.sample(rng))
+    assert lesson.memory.answers["game"].done
 
 
 def test_a_number_that_says_when_is_written_as_a_year_and_not_as_a_span():

@@ -353,8 +353,19 @@ def test_03_games_that_are_not_over_are_compared_up_to_the_last_year_that_both_h
         sum(match.state.year_score(seat, year) for seat in range(4) for year in range(1, years + 1))
         for match in (long, short)
     ]
-    assert f"both games: {years}." in words and f"{totals[0]} alone, {totals[1]} together" in words
+    assert f"both games: {years}." in words
     assert totals[0] == totals[1] and "Careful bots play alike at both tables" in words
+
+
+def test_03_the_totals_of_two_games_are_told_with_the_points_that_they_are_made_of():
+    alone, together = (played(moves, bot) for moves, bot in ((70, "careful"), (120, "random")))
+    assert alone.state.year == 4
+    told = alone_together.two_games(alone.state, together.state)
+    for match in (alone, together):
+        own = [sum(match.state.year_score(seat, year) for year in (1, 2, 3)) for seat in range(4)]
+        each = ", ".join(f"Seat {letter} {points}" for letter, points in zip("ABCD", own, strict=True))
+        assert f"{sum(own)} point" in told.replace("−", "-") and f"({each.replace('-', '−')})" in told
+    assert min(own) < 0
 
 
 def test_03_careful_bots_play_alike_alone_and_together():
@@ -366,9 +377,9 @@ def test_03_careful_bots_play_alike_alone_and_together():
     assert ends[0] == ends[1]
 
 
-def played(moves):
-    """A game of careful bots, or the first moves of one."""
-    match, bot, rng = Match(Boom, 4), BOOM_BOTS["careful"], Random(3)
+def played(moves, name="careful"):
+    """A game of four equal bots, or the first moves of one."""
+    match, bot, rng = Match(Boom, 4), BOOM_BOTS[name], Random(3)
     while not match.over and (moves is None or len(match.moves) < moves):
         state = match.state
         match.play(state.sample(rng) if state.turn() == CHANCE else bot(state, rng))
