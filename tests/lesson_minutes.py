@@ -161,7 +161,7 @@ def _played(number: str, call: ast.Call, seen: dict[str, int]) -> tuple[float, f
 
 
 def _moves_of(table: Any, until: int = 0, years: int = 0) -> tuple[float, float]:
-    """Return how many moves people make in a game up to a length, or in some years, and bots and dice: of four games."""
+    """Return how many moves people make in a game up to a length, or in years, and bots and dice: of four games."""
     games, own = [], table.match
     begun, bots = len(own.moves), bots_for(own.game)
     mine_so_far = [state for state in own.states[:begun] if state.turn() >= 0 and table.seats[state.turn()] == PERSON]

@@ -1077,6 +1077,20 @@ def test_a_bad_code_is_answered_on_the_card(lesson):
     assert "cut off" in shown(card) or "checksum" in shown(card)
 
 
+def test_a_restored_exercise_shows_what_was_chosen(lesson):
+    choices, answer = ["1", "2", "3"], {"1", "3"}
+    card = lesson.question("arrows", "Which?", choices=choices, many=True, answer=answer, hints=["Look."])
+    send(card, "choose", [0, 2])
+    send(card, "check")
+    code = lesson.code()
+    memory.forget_all()
+    fresh = again()
+    fresh.restore(code)
+    card = fresh.question("arrows", "Which?", choices=choices, many=True, answer=answer, hints=["Look."])
+    (shown_choices,) = [part for part in card.body if part["kind"] == "choices"]
+    assert shown_choices["chosen"] == [0, 2] and "Right: 1, 3" in shown(card)
+
+
 def test_a_restored_exercise_shows_what_was_typed(lesson):
     code = answer_all(lesson)
     memory.forget_all()

@@ -553,6 +553,26 @@ def test_06_the_tuna_board_stands_beside_each_question_about_it():
     assert not any("min-width" in one["html"] for card in cards for one in card.aside), "it would take the whole card"
 
 
+def test_04_the_sandbox_with_a_slider_for_the_catch_waits_for_the_prediction_that_it_would_give_away():
+    assert 'lesson.after(["quota"]' in text_of("04", "sandbox-catch")
+
+
+def test_04_a_program_that_overlooks_a_small_gain_does_not_pass():
+    def half_a_coin(profits):
+        best = 0
+        for boats in range(len(profits)):
+            if profits[boats] > profits[best] + 0.5:
+                best = boats
+        return best
+
+    assert walked("04").card("bug").judge(half_a_coin) is not True
+
+
+def test_02_the_signs_under_a_sheet_tell_what_a_shield_means_where_there_is_one():
+    assert ">shielded<" in keystone.losses(keystone.fished_sea()) and keystone.fished_sea().shields
+    assert ">shielded<" not in keystone.losses(keystone.SEA)
+
+
 def test_04_03_and_03b_say_that_the_published_shares_come_from_another_game():
     for number, cell in (("03b", "boom3-35"), ("03", "boom3-19")):
         assert "groundwater" in text_of(number, cell)
