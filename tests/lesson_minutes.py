@@ -148,18 +148,20 @@ def _is_text(node: ast.AST) -> bool:
 
 def _played(number: str, call: ast.Call, seen: dict[str, int]) -> tuple[float, float]:
     """Return the decisions of people in a game up to the move that ticks it, and the moves that they wait for."""
-    name, moves = ast.unparse(call.args[0]), checklist.given(call, "moves")
+    name, moves, years = ast.unparse(call.args[0]), checklist.given(call, "moves"), checklist.given(call, "years")
     table = walked(number).names.get(name)
-    if table is None or moves is None:
+    if table is None or (moves is None and years is None):
         return 0, 0
+    if years is not None:
+        return _moves_of(table, years=ast.literal_eval(years))
     until = eval(ast.unparse(moves), dict(walked(number).names))
     begun, seen[name] = seen.get(name, 0), until
     before, after = _moves_of(table, begun), _moves_of(table, until)
     return after[0] - before[0], after[1] - before[1]
 
 
-def _moves_of(table: Any, until: int) -> tuple[float, float]:
-    """Return how many moves people make in a game up to some length, and how many bots and dice: of four games."""
+def _moves_of(table: Any, until: int = 0, years: int = 0) -> tuple[float, float]:
+    """Return how many moves people make in a game up to a length, or in years, and bots and dice: of four games."""
     games, own = [], table.match
     begun, bots = len(own.moves), bots_for(own.game)
     mine_so_far = [state for state in own.states[:begun] if state.turn() >= 0 and table.seats[state.turn()] == PERSON]
@@ -169,7 +171,7 @@ def _moves_of(table: Any, until: int) -> tuple[float, float]:
         if dealt:  # other dice and cards each time, and the same whenever it is counted
             match = Match(own.game, own.seats, **own.options)
         usual = next(bots[name] for name in ("careful", "medium", "greedy") if name in bots)
-        while not match.over and len(match.moves) < until:
+        while not match.over and (match.state.year <= years if years else len(match.moves) < until):
             seat = match.state.turn()
             if seat == CHANCE:
                 match.play(rng.choice(list(match.state.moves())))

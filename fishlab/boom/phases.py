@@ -70,7 +70,7 @@ def points(score: int) -> str:
 
 def by_seat(state: Boom, numbers: Iterable[int]) -> str:
     """Return a number for each seat, such as "Seat A 3, Seat B 2"."""
-    named = ((state.seat_name(seat), number) for seat, number in enumerate(numbers))
+    named = ((state.seat_name(seat), str(number).replace("-", "−")) for seat, number in enumerate(numbers))
     return ", ".join(tr("{name} {number}", name=name, number=number) for name, number in named)
 
 

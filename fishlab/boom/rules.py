@@ -619,13 +619,18 @@ class Boom(State):
 # Small tables, made once, and pure helpers.
 
 
-def total_up_to(state: Boom, year: int) -> int:
-    """Return a team's points up to the end of a year, before fines, wherever games are compared.
+def scores_up_to(state: Boom, year: int) -> list[int]:
+    """Return each country's points up to the end of a year, before fines, wherever games are compared.
 
     Each year has its own points and no others: what the year after an empty sea costs stands in that year.
     """
     years = range(1, min(year, state.sheet.years) + 1)
-    return sum(state.year_score(seat, one) for seat in range(state.players) for one in years)
+    return [sum(state.year_score(seat, one) for one in years) for seat in range(state.players)]
+
+
+def total_up_to(state: Boom, year: int) -> int:
+    """Return a team's points up to the end of a year, before fines."""
+    return sum(scores_up_to(state, year))
 
 
 def _put(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:

@@ -78,6 +78,8 @@ def points() -> tuple[Finding, ...]:
         name: tr("{treatment} {share:.0f} %", treatment=TREATMENTS[name].title.lower(), share=one)
         for name, one in share.items()
     }
+    told["voted-rule"] = tr("{share:.0f} % (fine of 1 point)", share=share["voted-rule"])  # nobody votes in a model
+    told["enforced-rule"] = tr("{share:.0f} % (fine of 2 points)", share=share["enforced-rule"])
     rules, between = (
         ("voted-rule", "enforced-rule"),
         [name for name in share if name not in ("competitive", "cooperative")],

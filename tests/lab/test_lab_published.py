@@ -33,6 +33,8 @@ def test_what_is_said_of_the_models_is_what_they_do():
     assert f"{gain.mean:+.1f} points ({gain.low:+.1f} to {gain.high:+.1f})" in quota
     best = cooperative_best(4)
     told = {name: f"{TREATMENTS[name].title.lower()} {100 * one.mean() / best:.0f} %" for name, one in net.items()}
+    for name, fine in (("voted-rule", "1 point"), ("enforced-rule", "2 points")):
+        told[name] = f"{100 * net[name].mean() / best:.0f} % (fine of {fine})"
     assert f"{100 * net['yearly-agreement'].mean() / best:.0f} % of the cooperative mean" in talk and "assumed" in talk
     for name in ("one-agreement", "yearly-agreement", "voted-rule", "enforced-rule"):
         assert told[name] in fines

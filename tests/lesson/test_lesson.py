@@ -8,6 +8,7 @@ import json
 import re
 import zlib
 from pathlib import Path
+from random import Random
 
 import numpy as np
 import pytest
@@ -799,6 +800,15 @@ def test_a_game_that_ends_before_its_moves_are_played_counts_as_played(lesson):
     assert table.match.over and lesson.memory.answers["game"].done
 
 
+def test_a_game_of_whole_years_counts_as_played_when_the_last_of_them_ends(lesson):
+    table = lesson.play(Table("boom", 3, seats=["person"] * 3), "game", years=1)
+    rng = Random(1)
+    while table.match.state.year == 1:
+        assert not lesson.memory.answers["game"].done
+        table.play(table.match.state.sample(rng))
+    assert lesson.memory.answers["game"].done
+
+
 def test_a_number_that_says_when_is_written_as_a_year_and_not_as_a_span():
     count, when = (
         Numbering(1, 10, 1, False, ("year", "years")),
@@ -1065,6 +1075,20 @@ def test_a_bad_code_is_answered_on_the_card(lesson):
     card = lesson.hand_in()
     send(card, "open", "LC1-07-oops")
     assert "cut off" in shown(card) or "checksum" in shown(card)
+
+
+def test_a_restored_exercise_shows_what_was_chosen(lesson):
+    choices, answer = ["1", "2", "3"], {"1", "3"}
+    card = lesson.question("arrows", "Which?", choices=choices, many=True, answer=answer, hints=["Look."])
+    send(card, "choose", [0, 2])
+    send(card, "check")
+    code = lesson.code()
+    memory.forget_all()
+    fresh = again()
+    fresh.restore(code)
+    card = fresh.question("arrows", "Which?", choices=choices, many=True, answer=answer, hints=["Look."])
+    (shown_choices,) = [part for part in card.body if part["kind"] == "choices"]
+    assert shown_choices["chosen"] == [0, 2] and "Right: 1, 3" in shown(card)
 
 
 def test_a_restored_exercise_shows_what_was_typed(lesson):

@@ -77,6 +77,13 @@ def test_ponds_of_the_first_lesson_are_those_of_its_rules():
     match = Match(FirstPond, 3, rounds=12)
     match.run([lambda view, rng: ("take", 2)] * 3, Random(1))
     assert sum(match.state.scores()) == pond.caught(6, 12) == 72
+    assert (pond.caught(pond.GIVES, 12), pond.caught(pond.GIVES + 1, 12)) == (96, 29)
+    once = Match(FirstPond, 3, rounds=12)
+    once.run([lambda view, rng: ("take", min(view.fish, 3 if view.round == 1 or view.turn() else 2))] * 3, Random(1))
+    assert sum(once.state.scores()) == pond.caught(pond.GIVES, 12, first=pond.GIVES + 1) == 33
+    lock(walked("00").card("more"))
+    assert walked("00").card("more").answer.result == 33
+    walked("00").forget()
     assert "catch 29 fish in 12 rounds" in walked("00").card("more").about
     assert pond.caught(pond.HUNGRY, 12) == 29
 
@@ -102,9 +109,9 @@ def test_the_switch_of_the_first_lesson_changes_the_pond_and_leads_back():
     for key in ("empty", "more"):
         lock(walk.card(key))
     switch.receive("set room", 2)
-    assert "Not all rules here are as printed." in str(switch.head) and switch.values == {"room": 32, "catch": 9}
+    assert "Not everything is as in this lesson." in str(switch.head) and switch.values == {"room": 32, "catch": 9}
     switch.receive("back", None)
-    assert switch.values["room"] == pond.ROOM and "All rules here are as printed." in str(switch.head)
+    assert switch.values["room"] == pond.ROOM and "Everything is as in this lesson." in str(switch.head)
     walk.forget()
 
 

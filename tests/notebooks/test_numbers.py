@@ -63,7 +63,6 @@ def curse() -> list[float]:
 
 CLAIMS: list[tuple[str, str, str, Callable[[], list[Any]]]] = [
     ("00", "first-text", r"room for (\d+)", lambda: [pond.ROOM]),
-    ("00", "more-text", r"catch (\d+) fish in the first round, and these only (\d+)", lambda: [pond.HUNGRY, 3 * 2]),
     ("00", "predict-text", r"room for (\d+) fish", lambda: [pond.LAKE]),
     ("00", "more-text", r"pond of (\d+)", lambda: [pond.ROOM]),
     ("00", "change-text", r"change the \*\*(\d)", lambda: [pond.HUNGRY]),
@@ -110,7 +109,7 @@ CLAIMS: list[tuple[str, str, str, Callable[[], list[Any]]]] = [
 
 NAMES = {
     ("00", "first-text"): "2 1 2 3",  # buttons and keys
-    ("00", "more-text"): "12 2 3",  # what is asked
+    ("00", "more-text"): "12",  # what is asked
     ("01", "boom1-04"): "1 8",  # keys
     ("01", "boom1-19"): "1", ("01", "boom1-39"): "1",  # the sign of a year
     ("01", "boom1-25"): "800,000", ("04", "cod"): "800,000",  # sourced in the sentences that follow

@@ -79,6 +79,17 @@ def test_a_picture_that_a_narrow_page_cuts_off_says_that_it_can_be_pushed(chrome
     paper.close()
 
 
+@pytest.mark.long
+def test_a_sheet_beside_no_question_can_be_pushed_as_well_and_says_so(chrome):
+    paper = PaperPage(chrome, opened("02-boom-which-fish-matters"), 560)
+    sign = paper.page.locator(".fishlab-push").first
+    sheet = "(node) => [node.parentElement.scrollWidth > node.parentElement.clientWidth, node.checkVisibility()]"
+    for width, said in ((560, [True, True]), (1280, [False, False])):
+        paper.resize(width)
+        assert sign.evaluate(sheet) == said
+    paper.close()
+
+
 CUT_WORDS = """() => [...document.querySelectorAll('.fishlab-card :is(.face, .wide, .said, legend:not(.hush), button)')]
   .filter((node) => node.scrollWidth > node.clientWidth + 1).map((node) => node.textContent.slice(0, 50))"""
 BOLD = """() => [...document.querySelectorAll('.fishlab-card .option')].filter((one) => !one.querySelector(':checked'))

@@ -353,8 +353,19 @@ def test_03_games_that_are_not_over_are_compared_up_to_the_last_year_that_both_h
         sum(match.state.year_score(seat, year) for seat in range(4) for year in range(1, years + 1))
         for match in (long, short)
     ]
-    assert f"both games: {years}." in words and f"{totals[0]} alone, {totals[1]} together" in words
+    assert f"both games: {years}." in words
     assert totals[0] == totals[1] and "Careful bots play alike at both tables" in words
+
+
+def test_03_the_totals_of_two_games_are_told_with_the_points_that_they_are_made_of():
+    alone, together = (played(moves, bot) for moves, bot in ((70, "careful"), (120, "random")))
+    assert alone.state.year == 4
+    told = alone_together.two_games(alone.state, together.state)
+    for match in (alone, together):
+        own = [sum(match.state.year_score(seat, year) for year in (1, 2, 3)) for seat in range(4)]
+        each = ", ".join(f"Seat {letter} {points}" for letter, points in zip("ABCD", own, strict=True))
+        assert f"{sum(own)} point" in told.replace("−", "-") and f"({each.replace('-', '−')})" in told
+    assert min(own) < 0
 
 
 def test_03_careful_bots_play_alike_alone_and_together():
@@ -366,9 +377,9 @@ def test_03_careful_bots_play_alike_alone_and_together():
     assert ends[0] == ends[1]
 
 
-def played(moves):
-    """A game of careful bots, or the first moves of one."""
-    match, bot, rng = Match(Boom, 4), BOOM_BOTS["careful"], Random(3)
+def played(moves, name="careful"):
+    """A game of four equal bots, or the first moves of one."""
+    match, bot, rng = Match(Boom, 4), BOOM_BOTS[name], Random(3)
     while not match.over and (moves is None or len(match.moves) < moves):
         state = match.state
         match.play(state.sample(rng) if state.turn() == CHANCE else bot(state, rng))
@@ -540,6 +551,26 @@ def test_06_the_tuna_board_stands_beside_each_question_about_it():
     cards = [card for card in walked("06").cards(Exercise) if any("Tuna" in one["html"] for one in card.aside)]
     assert len(cards) == 4
     assert not any("min-width" in one["html"] for card in cards for one in card.aside), "it would take the whole card"
+
+
+def test_04_the_sandbox_with_a_slider_for_the_catch_waits_for_the_prediction_that_it_would_give_away():
+    assert 'lesson.after(["quota"]' in text_of("04", "sandbox-catch")
+
+
+def test_04_a_program_that_overlooks_a_small_gain_does_not_pass():
+    def half_a_coin(profits):
+        best = 0
+        for boats in range(len(profits)):
+            if profits[boats] > profits[best] + 0.5:
+                best = boats
+        return best
+
+    assert walked("04").card("bug").judge(half_a_coin) is not True
+
+
+def test_02_the_signs_under_a_sheet_tell_what_a_shield_means_where_there_is_one():
+    assert ">shielded<" in keystone.losses(keystone.fished_sea()) and keystone.fished_sea().shields
+    assert ">shielded<" not in keystone.losses(keystone.SEA)
 
 
 def test_04_03_and_03b_say_that_the_published_shares_come_from_another_game():

@@ -27,16 +27,21 @@ _WIDE, _SIGN, _LETTER = 890.0, 66.0, 9.6
 _USED = re.compile(rf'<use href="#{PREFIX}f-([\w-]+)"(?: x="([^"]*)")? class="([^"]*)"/>')
 
 
-def lines(y: float, species: str) -> str:
-    """Return the signs of fish and arrows with their meaning, in two lines of a picture 900 wide."""
+def _shield() -> str:
+    return silhouette_of("shield", 0, 0, 26, "sh-on") + path("M-4 0l3 4l5-7", "tick")
+
+
+def lines(y: float, species: str, shields: bool) -> str:
+    """Return the signs of fish, arrows and `shields` with their meaning, in two lines of a picture 900 wide."""
     fish = [
         (group((fish_body(species, one, f"key-{one.kind.replace(' ', '-')}", 0),), transform="scale(1.4)"), words)
         for one, words in _FISH
     ]
+    shield = [(_shield(), mark("shielded"))] if shields else []
     arrows = [(path(_GROWS, "arr"), mark("leads to")), (path(_SPAWNS, "arr sp"), mark("spawns"))]
     parts = []
-    signs_ = [(sign_, tr(words)) for sign_, words in (*fish, *arrows)]
-    for row, items in enumerate((signs_[:4], signs_[4:])):
+    for row, signs_ in enumerate(((*fish[:4], *shield), (*fish[4:], *arrows))):
+        items = [(sign_, tr(words)) for sign_, words in signs_]
         room = (_WIDE - sum(_SIGN + _LETTER * len(words) for _, words in items)) / len(items)
         x = 28.0
         for sign_, words in items:
@@ -65,10 +70,7 @@ def signs() -> tuple[tuple[str, str], ...]:
         (path(_GROWS, "arr dead"), mark("an arrow from a dead fish: it leads to nothing")),
         (die(4, 0, 0, 15), mark("the number that must be rolled for this row")),
         (silhouette_of("shield", 0, 0, 26, "sh-off"), mark("no shield: illegal fishing can kill this species")),
-        (
-            silhouette_of("shield", 0, 0, 26, "sh-on") + path("M-4 0l3 4l5-7", "tick"),
-            mark("a shield: illegal fishing spares this species"),
-        ),
+        (_shield(), mark("a shield: illegal fishing spares this species")),
         (
             text(-8, 5, "+1", "mid t12 w7") + silhouette_of("plate", 8, 0, 15, "ink2"),
             mark("one more plate this year"),

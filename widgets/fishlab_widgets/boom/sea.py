@@ -108,7 +108,8 @@ class SheetPicture:
             self._sheet(inside) if self.whole else self._sea(() if compact else ("line",)) + self._refusal(inside + up)
         )
         pic.add(f'<g id="{PREFIX}sea" transform="{place}">{body}</g>')
-        pic.add(legend.lines(below - 10 - legend.LINE, self.sheet.species[min(1, len(self.sheet.species) - 1)].name))
+        tuna = self.sheet.species[min(1, len(self.sheet.species) - 1)].name
+        pic.add(legend.lines(below - 10 - legend.LINE, tuna, state.shields != 0))
         if strips:
             for seat in range(state.players):
                 y = below + boom_player.STRIP * seat

@@ -10,6 +10,8 @@ from statistics import fmean, stdev
 from IPython.display import HTML
 
 from fishlab import Boom
+from fishlab.boom.phases import by_seat, points
+from fishlab.boom.rules import scores_up_to
 from fishlab.bots import Goal
 from fishlab.lab import (
     TREATMENTS,
@@ -48,13 +50,15 @@ CLASS, SCHOOL = 20, 80  # games
 
 
 def two_games(alone: Boom, together: Boom) -> str:
-    """Return in a sentence what two teams have in the years that both games have finished."""
+    """Return in words what two teams and their countries have in the years that both games have finished."""
     years, (one, two) = common_totals(alone, together)
     if years == 0:
         return tr("No year is finished in both games yet: play on, and run this cell again.")
     told = tr(
-        "Years finished in both games: {years}. The team's total over those years: {one} alone, {two} together.",
-        years=years, one=one, two=two,
+        "Years finished in both games: {years}. The team's total over those years: {one} alone ({alone}), "
+        "{two} together ({together}).",
+        years=years, one=points(one), alone=by_seat(alone, scores_up_to(alone, years)),
+        two=points(two), together=by_seat(together, scores_up_to(together, years)),
     )  # fmt: skip
     if one == two:
         told += " " + tr("Careful bots play alike at both tables: only your own moves make a difference.")

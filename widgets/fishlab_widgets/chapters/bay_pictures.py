@@ -72,7 +72,7 @@ def as_printed(profits: Sequence[float]) -> int:
 
 PROFITS: list[list[float]] = [
     [0, 4, 7, 5, 3], [0, -5], [0, 900, 30], [0, 9, 4, 7], [5], [0, 5, 2, 8, 1], [0, 1, 2, 3], [0, 2, 3, 1],
-    [0, 3, 2, 4], [0, 1], [0, 5, 4.5], [9, 1], [0, *range(1, 12), 20, 3],
+    [0, 3, 2, 4], [0, 1], [0, 5, 4.5], [0, 5, 5.3], [9, 1], [0, *range(1, 12), 20, 3],
     [round(float(BAY.profit(boats))) for boats in range(41)],
 ]  # fmt: skip
 """With one hill or two, the best first, last or in the middle, and steps of one coin or less."""

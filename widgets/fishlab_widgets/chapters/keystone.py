@@ -19,6 +19,7 @@ from fishlab.core import picture
 from fishlab.messages import mark, tr
 from fishlab.stats import Interval, paired_difference
 from fishlab_widgets.charts import bars, heat_map
+from fishlab_widgets.lesson.view import words
 
 SEA: Boom = Boom.start(2)
 """The whole sea of year 1."""
@@ -83,8 +84,11 @@ def pointed(*names: str) -> HTML:
     """Return the fished sea, with the names of some fish beside them."""
     sea = fished_sea()
     marks = ["veil", *(f"{name}: fish {name} {sea.year}" for name in names)]
+    push = f'<p class="fishlab-push" style="position:sticky;left:0;width:max-content">{words()["sideways"]}</p>'
+    hide = "<style>@container (min-width:600px){.fishlab-push{display:none}}</style>"
     # Low enough that most of it is in view together with its question, and no letter too small.
-    return HTML(f'<div style="max-width:640px">{picture(sea, compact=True, marks=marks)}</div>')
+    frame = "max-width:640px;overflow-x:auto;container-type:inline-size"
+    return HTML(f'<div style="{frame}">{hide}{push}{picture(sea, compact=True, marks=marks)}</div>')
 
 
 def lost_picture(*names: str) -> list[str]:

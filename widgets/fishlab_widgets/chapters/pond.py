@@ -12,17 +12,22 @@ from fishlab_widgets.charts import lines_figure
 from fishlab_widgets.lesson.student import Unanswered
 
 ROOM = 16
+GIVES = ROOM // 2
+"""What it gives every round, for ever."""
 HUNGRY = 9
 """What three hungry boats take a round."""
 LAKE, FLEET = 64, 33
 """A lake that no table can be set to, and what eleven hungry boats take of it a round: one fish too many."""
 
 
-def pond_rows(catch: int, rounds: int, room: int = ROOM) -> list[dict[str, int]]:
-    """Return a pond round by round, if boats take so many fish of it together, and how many they have caught so far."""
+def pond_rows(catch: int, rounds: int, room: int = ROOM, first: int | None = None) -> list[dict[str, int]]:
+    """Return a pond round by round, if boats take so many fish of it together, and how many they have caught so far.
+
+    In the first round they may take another number.
+    """
     rows = [{"round": 0, "fish": room, "caught": 0}]
     for number in range(1, rounds + 1):
-        taken = min(catch, rows[-1]["fish"])
+        taken = min(first if first is not None and number == 1 else catch, rows[-1]["fish"])
         left = rows[-1]["fish"] - taken
         rows.append({"round": number, "fish": min(room, 2 * left), "caught": rows[-1]["caught"] + taken})
     return rows
@@ -33,9 +38,9 @@ def last_round(catch: int, room: int = ROOM) -> int:
     return next(row["round"] for row in pond_rows(catch, 100, room) if not row["fish"])
 
 
-def caught(catch: int, rounds: int) -> int:
+def caught(catch: int, rounds: int, first: int | None = None) -> int:
     """Return how many fish the boats catch together in so many rounds."""
-    return pond_rows(catch, rounds)[-1]["caught"]
+    return pond_rows(catch, rounds, first=first)[-1]["caught"]
 
 
 def pond_plot(catch: object, rounds: int = 8, room: int = ROOM) -> HTML | str:
@@ -51,13 +56,14 @@ def pond_plot(catch: object, rounds: int = 8, room: int = ROOM) -> HTML | str:
     )  # fmt: skip
 
 
-def catch_plot(small: int, large: int, rounds: int) -> HTML:
-    """Return what boats have caught so far with a small and with a large catch in every round."""
-    names = [tr("{catch} a round", catch=catch) for catch in (small, large)]
-    both = zip(pond_rows(small, rounds), pond_rows(large, rounds), strict=True)
-    rows = [{"round": one["round"], names[0]: one["caught"], names[1]: other["caught"]} for one, other in both]
+def catch_plot(rounds: int) -> HTML:
+    """Return what boats have caught so far with all that the pond can give, and if they once take a fish more."""
+    always = tr("{catch} a round", catch=GIVES)
+    once = tr("{catch} a round, {first} in the first", catch=GIVES, first=GIVES + 1)
+    both = zip(pond_rows(GIVES, rounds), pond_rows(GIVES, rounds, first=GIVES + 1), strict=True)
+    rows = [{"round": one["round"], always: one["caught"], once: other["caught"]} for one, other in both]
     return lines_figure(
-        rows, x="round", y=names, title=tr("Caught so far, all boats together"),
+        rows, x="round", y=[always, once], title=tr("Caught so far, all boats together"),
         x_label=tr("rounds played"), y_label=tr("fish caught"),
     )  # fmt: skip
 

@@ -254,6 +254,9 @@ class Exercise(_Exercise):
         answer = self.answer
         ask: list[Part]
         if self.answering is not None:
+            if answer.draft is None and answer.own is not None:  # brought back from a lesson code
+                known = self.answering.from_label(str(answer.own))
+                answer.draft = known if self.answering.fits(known) else None
             choices = self.answering.part(self.asked, answer.draft, captions=False)
             ask = [choices, button_part("go", "check", tr("Check"), disabled=answer.draft is None)]
         else:

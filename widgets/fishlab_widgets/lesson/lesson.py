@@ -250,13 +250,16 @@ class Lesson(Progress):
         self.add(card)
         return card
 
-    def play(self, table: Table, key: str = "game", *, moves: int = 1, step: str | None = None, end: str = "") -> Table:
-        """Return a table that counts as played once its game has so many moves or is over; the code keeps its score.
+    def play(
+        self, table: Table, key: str = "game", *, moves: int = 1, years: int = 0, step: str | None = None, end: str = ""
+    ) -> Table:
+        """Return a table that counts as played once its game has come so far or is over; the code keeps its score.
 
         Args:
             table: the table.
             key: a short word of its own.
             moves: how many moves count as played; a game that ends before counts too.
+            years: how many whole years count as played instead, where a game has years.
             step: the lesson's step, if it is not the present one.
             end: another step, which is done when the game has come to its end.
         """
@@ -269,10 +272,10 @@ class Lesson(Progress):
                 self.memory.ends[end] = True
                 self.refresh_strips()
             answer, count = self.memory.answers[key], len(table.match.moves)
-            over = table.match.over
-            if PERSON not in table.seats or (count < moves and not over) or (answer.done and not over):
+            over, state = table.match.over, table.match.state
+            enough = getattr(state, "year", 0) > years if years else count >= moves
+            if PERSON not in table.seats or not (enough or over) or (answer.done and not over):
                 return
-            state = table.match.state
             names = [f"{state.seat_name(seat)} {score}" for seat, score in enumerate(state.scores())]
             new = not answer.done or answer.own != count
             answer.own, answer.result, answer.done = count, ", ".join(names), True

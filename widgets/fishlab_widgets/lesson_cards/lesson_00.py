@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from fishlab.firstpond import FirstPond
 from fishlab.messages import tr
 from fishlab_widgets.chapters import pond as ponds
 from fishlab_widgets.lesson.exercises import Check, Exercise
@@ -17,7 +16,7 @@ def sustainable(lesson: Lesson) -> Exercise:
         "sustainable",
         "The pond is full. How many fish may the three boats take together, at most, so that it is full again?",
         unit="fish",
-        answer=FirstPond.start().room // 2,
+        answer=ponds.GIVES,
         mistakes={
             9: "9 leave 7, and 7 become 14: not full any more",
             7: "with 7 the pond is full again, but could they take one more?",
@@ -45,14 +44,15 @@ def empty(lesson: Lesson) -> Prediction:
 def more(lesson: Lesson) -> Prediction:
     return lesson.predict(
         "more",
-        "Three boats take 2 fish each, in every one of 12 rounds. How many do they catch, all together?",
+        "Three boats take as many as the pond can give for ever, and only in the first of 12 rounds one fish more. "
+        "How many do they catch, all together?",
         low=0,
         high=120,
         unit="fish",
         close=6,
         about="Three hungry boats, 3 fish each, catch 29 fish in 12 rounds.",
-        result=lambda: ponds.caught(6, 12),
-        show=lambda: ponds.catch_plot(6, 9, 12),
+        result=lambda: ponds.caught(ponds.GIVES, 12, first=ponds.GIVES + 1),
+        show=lambda: ponds.catch_plot(12),
     )
 
 

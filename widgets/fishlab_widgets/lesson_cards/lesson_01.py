@@ -53,7 +53,7 @@ def year_three(lesson: Lesson, watched: Any) -> Exercise:
         "year three",
         "In the game above: how many fish live when year 3 begins?",
         unit="fish",
-        about="Go to the first move of year 3, and read the plot or count the black fish.",
+        about="Go to the first move of year 3, and read the plot or count the fish in the amber column, without the dashes.",
         answer=watched.state.seas[2].bit_count(),
         mistakes={
             watched.state.seas[1].bit_count(): "that is the start of year 2",

@@ -45,7 +45,7 @@ def alone(lesson: Lesson) -> Prediction:
 def free_ride(lesson: Lesson) -> Prediction:
     return lesson.predict(
         "free ride",
-        "The lone selfish one: how many points does it get, compared with playing for the team like the other three?",
+        "How many points does the selfish one get, compared with playing for the team?",
         choices=["more than before", "about the same", "less than before"],
         about="“About the same” means that the 95 % interval of the difference contains 0.",
         result=alone_together.free_ride_result,
@@ -72,7 +72,7 @@ def team_loss(lesson: Lesson) -> Exercise:
 def all_selfish(lesson: Lesson) -> Exercise:
     return lesson.question(
         "all selfish",
-        "If all five stop holding back, each gets 3 points. What is their efficiency, with 50 points as the best?",
+        "If all five stop, each gets 3 points. What is their efficiency, with 50 points as the best?",
         unit="%",
         answer=30,
         mistakes={6: "3 points are one boat's: how many boats are there?", 70: "that is what is lost"},
