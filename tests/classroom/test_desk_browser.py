@@ -505,7 +505,7 @@ def test_with_leavers_and_fines_the_wall_has_its_cautions_first_and_then_three_s
     stage.click("text=Show there how sure that is")
     told, desk = wall.locator(".found p").all_inner_texts(), school.desk.model.view["side"]["say"]
     assert {told[0], told[2]} <= {*desk} and "Before fines; after them " in told[1]
-    assert told[3].startswith("Models of this form: ") and "Models’ points are before fines: " in told[3]
+    assert told[3].startswith("Models of this form: ") and "Models’ points are before fines" in told[3]
     assert len(told) == 4 < len(desk)
     assert wall.evaluate(high) == 768 and axe(wall, ".fishlab-projector") == []
     wall.set_viewport_size({"width": 500, "height": 300})

@@ -527,7 +527,7 @@ def test_what_goes_wrong_on_one_page_is_said_there_and_all_others_are_told(path,
         await until(lambda: "opened on another device" in bad.notices.news["trouble"])
 
     served(path, act)
-    assert "a page could not be told" in caplog.text and "ZeroDivisionError: oops" in caplog.text
+    assert "a page went wrong" in caplog.text and "ZeroDivisionError: oops" in caplog.text
 
 
 def test_the_loop_of_a_class_survives_whatever_goes_wrong_in_a_look(path, monkeypatch, caplog):

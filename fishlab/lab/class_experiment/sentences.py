@@ -47,10 +47,11 @@ def how_far(result: Result) -> list[str]:
                 sure=round(100 * result.confidence),
             )
         )
-    every = len(result.comparisons)
+    several = len(result.comparisons)
     for one in result.comparisons:
-        found += [by_size(one), caution(one.freedom, one.sd), _by_lots(one, every)]
-    found += [_few_lots(one, every) for one in result.comparisons]
+        by_lots = _by_lots(one, several) if several > 1 else lots(one, 1)
+        found += [by_size(one), caution(one.freedom, one.sd), by_lots]
+    found += [_few_lots(one, several) for one in result.comparisons if several > 1]  # common to many pairs: once
     found.append(effects(result.comparisons))
     return [*dict.fromkeys(sentence for sentence in found if sentence)]
 

@@ -20,9 +20,10 @@ from fishlab_widgets.classroom.desk import DeskModel
 from fishlab_widgets.classroom.desk.model import SEATS_A_DEVICE
 from fishlab_widgets.classroom.desk.overview import Stopwatch, decision_seconds
 from fishlab_widgets.classroom.notices import Notices
+from fishlab_widgets.classroom.outcome.going_on import going_on
 from fishlab_widgets.classroom.outcome.results import ClassTables
 from fishlab_widgets.classroom.plots import Plots
-from fishlab_widgets.controls.going_on import going_on
+from fishlab_widgets.controls.page_model import WRONG
 from fishlab_widgets.live.game_table import Plotter
 
 LOOK: Final = 0.5
@@ -281,7 +282,7 @@ class LiveClass:
     @contextmanager
     def _alone(self, page: Page | TeachersPage) -> Iterator[None]:
         """Do something for one page, in its language: what goes wrong is logged, said there, and stops no other."""
-        with speaking(page.language), going_on("a page", page.fail):
+        with speaking(page.language), going_on("a page", page.fail, WRONG):
             yield
 
     def _tell_desks(self, words: Callable[[], str]) -> None:

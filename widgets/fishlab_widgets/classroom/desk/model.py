@@ -53,8 +53,8 @@ from fishlab_widgets.classroom.desk.views import (
 from fishlab_widgets.classroom.outcome import figures, results
 from fishlab_widgets.classroom.outcome.boom_tables import ladder_place, title_of
 from fishlab_widgets.classroom.outcome.debrief_page import Debrief
+from fishlab_widgets.classroom.outcome.going_on import going_on
 from fishlab_widgets.classroom.outcome.report import report_html, tables_html
-from fishlab_widgets.controls.going_on import NO_FIGURE, going_on
 
 SET_BACK: Final = 60.0
 """Seconds by which a clock that was set back is worth a word."""
@@ -599,7 +599,7 @@ class DeskModel(OneAtATime):
     def _tab_html(self, found: results.Outcome, statuses: list[Status]) -> tuple[str, str]:
         """Return what the tab shows that is open, and a note beside it, also where a figure cannot be drawn."""
         said: list[str] = []
-        with going_on("a tab of the desk", said.append, NO_FIGURE):
+        with going_on("a tab of the desk", said.append):
             return self._drawn_tab(found, statuses)
         return "", " ".join(said)
 

@@ -40,7 +40,7 @@ from fishlab_widgets.classroom.desk.desk_words import NAMES
 from fishlab_widgets.classroom.desk.views import PowerView
 from fishlab_widgets.classroom.outcome.boom_tables import treatment_of
 from fishlab_widgets.classroom.outcome.figures import power_curve
-from fishlab_widgets.controls.going_on import NO_FIGURE, going_on
+from fishlab_widgets.classroom.outcome.going_on import going_on
 
 USUAL: Final = Procedure()
 """What people go through at their seats unless the teacher wants it otherwise: all of it fits into 45 minutes."""
@@ -427,7 +427,7 @@ def forecast(plan: Plan, *, draw: bool = False) -> PowerView:
             plan.over,
         )
     said: list[str] = []
-    with going_on("the forecast of a plan", said.append, NO_FIGURE):
+    with going_on("the forecast of a plan", said.append):
         told = _expected(plan, found.copy(), draw)
         return {**told, "lines": _with_one_game(plan, told["lines"])}
     return {**found, "lines": _with_one_game(plan, said)}

@@ -25,8 +25,8 @@ from fishlab_widgets.classroom.outcome import data_files
 from fishlab_widgets.classroom.outcome.boom_tables import boom_of, title_of
 from fishlab_widgets.classroom.outcome.codebook import OF_ALL, codebook
 from fishlab_widgets.classroom.outcome.debrief_page import Debrief
+from fishlab_widgets.classroom.outcome.going_on import going_on
 from fishlab_widgets.classroom.outcome.results import ClassTables, Outcome, class_table, design, models_of
-from fishlab_widgets.controls.going_on import going_on
 
 _WHEN: Final = (1980, 1, 1, 0, 0, 0)
 """The time of all files in the zip: the same class gives the same bytes."""

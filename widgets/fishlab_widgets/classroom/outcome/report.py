@@ -17,8 +17,8 @@ from fishlab_widgets.classroom.outcome import figures, results
 from fishlab_widgets.classroom.outcome.boom_tables import boom_of, finished_years, title_of
 from fishlab_widgets.classroom.outcome.class_zip import session_of
 from fishlab_widgets.classroom.outcome.debrief_page import Debrief
+from fishlab_widgets.classroom.outcome.going_on import going_on
 from fishlab_widgets.classroom.outcome.who_played import bots_told
-from fishlab_widgets.controls.going_on import NO_FIGURE, going_on
 from fishlab_widgets.draw.svg import tokens
 
 _STYLE = Path(__file__).with_name("report.css").read_text(encoding="utf-8")
@@ -72,7 +72,7 @@ def report_html(room: Room, statuses: Sequence[Status]) -> str:
 def _figure(draw: Callable[[], str]) -> str:
     """Return a figure, or a sentence where it cannot be drawn."""
     said: list[str] = []
-    with going_on("a figure of the report", said.append, NO_FIGURE):
+    with going_on("a figure of the report", said.append):
         return draw()
     return f"<p>{escape(' '.join(said))}</p>"
 

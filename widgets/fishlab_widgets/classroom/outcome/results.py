@@ -59,7 +59,7 @@ from fishlab_widgets.classroom.outcome.boom_tables import (
     title_of,
     treatment_of,
 )
-from fishlab_widgets.controls.going_on import NO_FIGURE, going_on
+from fishlab_widgets.classroom.outcome.going_on import going_on
 
 GUESS: Final = {"first": "s", "second": "s", "value": "f"}
 """What the class's prediction is made of, as the room keeps it."""
@@ -339,7 +339,7 @@ def _covered(room: Room, found: Outcome, statuses: Sequence[Status]) -> Outcome:
     first = booms(statuses)[0]
     luck = design(room, first.game)["luck"] or room.luck
     failed = [*found.failed]
-    with going_on("how often intervals hold", failed.append, NO_FIGURE):
+    with going_on("how often intervals hold", failed.append):
         return found._replace(covered=covered(found.result, boom_of(first).setup.form, names, luck == "tape"))
     return found._replace(failed=tuple(dict.fromkeys(failed)))
 
@@ -365,7 +365,7 @@ def outcome(tables: Sequence[PlayedTable], statuses: Sequence[Status]) -> Outcom
     to_come = tuple(sorted((line.table, line.to_come) for line in lines if line.counts and line.to_come))
     found = Outcome(result, tuple(lines), to_come=to_come)
     failed: list[str] = []
-    with going_on("what models show early", failed.append, NO_FIGURE):
+    with going_on("what models show early", failed.append):
         return found._replace(models=_early(found, statuses))
     return found._replace(failed=tuple(failed))
 
@@ -385,7 +385,7 @@ def about_models(found: Outcome, statuses: Sequence[Status]) -> list[str]:
         return []
     form, pair, titles = _models_of(largest, statuses)
     said: list[str] = []
-    with going_on("what models show after fines", said.append, NO_FIGURE):
+    with going_on("what models show after fines", said.append):
         return [*spoken(fined_models(form, class_sizes(found.result), pair, titles, [*titles])), *put_in(pair)]
     return said
 
@@ -427,7 +427,7 @@ def models_of(found: Outcome, statuses: Sequence[Status]) -> tuple[Result, Resul
 def beside_models(found: Outcome, statuses: Sequence[Status]) -> tuple[Comparison | None, list[str]]:
     """Return what models of the class's form show of the same difference up to the same year, and that in words."""
     said: list[str] = []
-    with going_on("what models show", said.append, NO_FIGURE):
+    with going_on("what models show", said.append):
         return _beside_models(found, statuses)
     return None, said
 

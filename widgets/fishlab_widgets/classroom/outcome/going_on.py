@@ -9,7 +9,6 @@ from typing import Final
 from tornado.log import app_log
 
 from fishlab.messages import mark, tr
-from fishlab_widgets.controls.page_model import WRONG
 
 NO_FIGURE: Final = mark("A figure cannot be shown here ({name}: {error}). Everything else goes on.")
 
@@ -19,7 +18,7 @@ def _nowhere(words: str) -> None:
 
 
 @contextmanager
-def going_on(what: str, say: Callable[[str], object] = _nowhere, words: str = WRONG) -> Iterator[None]:
+def going_on(what: str, say: Callable[[str], object] = _nowhere, words: str = NO_FIGURE) -> Iterator[None]:
     """Log what goes wrong inside, say it where it belongs, and go on.
 
     Args:
