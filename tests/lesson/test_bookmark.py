@@ -374,6 +374,22 @@ def test_a_cell_that_is_run_again_has_one_bookmark_that_hears(fresh_kernel):
     assert Browser(new.stored).open(sandbox.bookmark).mark.words == "", "the lesson's looks after all games"
 
 
+def test_the_bookmark_of_an_earlier_run_hears_again_when_a_page_shows_it(fresh_kernel):
+    """A page that is loaded anew before the notebook was saved knows no other."""
+    _, _, old = open_lesson()
+    _, table, new = open_lesson()
+    table.play("ship a1")
+    new.say("tell")
+    page = Browser(new.stored).open(old.mark)
+    page.say("shown")
+    table.play("ship b2")
+    assert page.mark.news
+    page.say("tell")
+    (kept,) = json.loads(page.stored)["games"].values()
+    assert Match.from_code(kept["code"]).moves == table.match.moves
+    assert not new.mark.news, "one bookmark hears"
+
+
 def test_a_prediction_locked_before_a_restart_is_not_locked_anew_before_somebody_goes_on(fresh_kernel):
     def opened(stored: str = "") -> tuple[Prediction, Prediction, Browser]:
         lesson = Lesson("07", "Who owns the sea?", minutes=10, steps=["Predict"])

@@ -12,7 +12,7 @@ from fishlab_widgets.lesson.answering import Choosing
 from fishlab_widgets.lesson.answers import NOTHING, Answer
 from fishlab_widgets.lesson.exercises import Check, Exercise
 from fishlab_widgets.lesson.lesson import Lesson
-from fishlab_widgets.lesson.reading import _WORDS
+from fishlab_widgets.lesson.reading import _TENS, _WORDS
 from fishlab_widgets.lesson.student import StudentError
 from fuzz_values import JUNK
 from hypothesis import given, settings
@@ -60,8 +60,9 @@ def written_otherwise(number, unit):
         yield from (f"{text} %", f"{number / 100:.4f}")
     elif unit:
         yield f"{text} {unit.split()[0]}"
-    if number == int(number) and 0 <= number <= 20:
-        yield _WORDS[int(number)]
+    if number == int(number) and 0 <= number < 100:
+        tens, ones = divmod(int(number), 10)
+        yield _WORDS[int(number)] if number < 20 else f"{list(_TENS)[tens - 2]}-{_WORDS[ones]}".removesuffix("-zero")
 
 
 @pytest.mark.parametrize("number", PATHS)
@@ -93,6 +94,19 @@ def test_of_all_choices_one_answer_passes_in_any_order_and_at_least_two_fail(num
         assert len(picks) >= 3
         if card.answering.many:
             assert ask(card, list(reversed(right[0])))
+
+
+@pytest.mark.parametrize("number", PATHS)
+def test_a_part_of_several_right_choices_is_not_called_wrong(number):
+    """It is counted, or a sentence says what is missing."""
+    for card in walked(number).cards(Exercise):
+        if not isinstance(card.answering, Choosing) or not card.answering.many:
+            continue
+        for place, one in enumerate(card.answering.values):
+            if (said := card.judge({one})) is False:
+                title, lines = card.wrong({one}, card.answering.labels[place], said)
+                assert "found" in title, card.key
+                assert any(("is right" in line) == (one in card.expected) for line in lines), card.key
 
 
 @pytest.mark.parametrize("number", VALUES)

@@ -118,6 +118,31 @@ def test_a_restart_loses_nothing_and_the_next_person_can_start_anew(visit):
     page.wait_for_function(f"() => !({KEPT})().some((text) => text.includes('LC1-'))")
 
 
+def test_a_page_loaded_anew_after_a_second_run_that_was_not_saved_goes_on_with_the_game(visit):
+    """The notebook knows only the boards of the first run: the game goes on there, and is kept."""
+    one = visit(CELLS)
+    one.run_all()
+    save(one)
+    one.run_all(look=False)
+    page = one.page
+    page.locator(BOARD).first.locator('[data-move="ship a1"]').click()
+    page.locator(BOARD).first.get_by_text("White to place ship 1").first.wait_for()
+    second = ask(one, "print(table.board.uid)")
+    page.on("dialog", lambda dialog: dialog.accept())  # there are unsaved changes
+    one.open()
+    board = page.locator(BOARD).first
+    board.get_by_text("White to place ship 1").first.wait_for()
+    assert ask(one, "print(table.board.uid, bool(table.board.gone))") == f"{second} True", "it is the first board"
+    board.locator('[data-move="ship d4"]').click()
+    board.get_by_text("Black to place ship 2").first.wait_for()
+    code = ask(one, "print(table.match.code())")
+    assert ask(one, "print(len(table.match.moves))") == "2", "the notebook's name follows"
+    page.wait_for_function(f"(code) => ({KEPT})().some((text) => text.includes(code))", arg=code)
+    one.run_all(look=False)
+    page.locator(BOARD).first.locator('[data-move="ship a3"]').click()
+    page.locator(BOARD).first.get_by_text("White to place ship 2").first.wait_for()
+
+
 SLOW = "import time\ntime.sleep(9)"
 EARLY = "something from last time"
 

@@ -616,13 +616,63 @@ def test_the_board_of_an_earlier_run_says_where_the_game_goes_on_and_takes_no_mo
         old = make()
         run_cell(make.__name__)
         new = make()
-        assert old.board.gone == "This game continues where the cell was run again: look there."
+        assert old.board.gone == (
+            "This game goes on where its cell was run again, perhaps in another window. Click this board to play here."
+        )
         send(old.board, "ship a1")
         ask(old, "undo")
         assert old.match.moves == []
         assert not new.board.gone
         send(new.board, "ship a1")
         assert len(new.match.moves) >= 1
+
+
+def test_a_page_that_opens_the_board_of_an_earlier_run_goes_on_with_the_game_there(run_cell):
+    """One that is loaded anew before the notebook was saved knows no other; so does who clicks it in another window."""
+    for make in (table, lambda: Sandbox("fishery")):
+        run_cell(make.__name__)
+        old = make()
+        run_cell(make.__name__)
+        new = make()
+        send(new.board, "ship a1")
+        ask(old, "open")
+        assert not old.board.gone
+        assert new.board.gone
+        assert old.match is new.match
+        assert "puts a ship on a1" in told(old)
+        send(old.board, old.state.notation(old.state.moves()[0]))
+        assert len(new.match.moves) >= 2
+        run_cell(make.__name__)
+        again = make()
+        assert again.match is old.match
+        assert old.board.gone
+        assert not again.board.gone
+
+
+def test_the_table_of_a_cell_that_asked_for_another_game_goes_on_with_its_own(run_cell):
+    run_cell("c1")
+    old = table()
+    old.play("ship b2")
+    run_cell("c1")
+    new = Table("fishery", seats=["person", "person"], plot=False, columns=4, rows=4, ships=2)
+    ask(old, "open")
+    assert old.match.moves == [("ship", "b2")]
+    assert not old.board.gone
+    assert new.board.gone
+
+
+def test_the_table_of_an_earlier_run_that_is_asked_for_another_game_takes_no_place(run_cell):
+    """A council amends its rule at every table that it has."""
+    run_cell("c1")
+    old = table()
+    run_cell("c1")
+    new = table()
+    other = Match(Fishery, columns=4, rows=4, ships=2)
+    for one in (old, new):
+        one.ask_for(other)
+    assert not new.board.gone
+    ask(old, "open")
+    assert old.match.options == other.options
 
 
 def test_a_python_in_the_browser_whose_kernel_alone_knows_the_cell_keeps_games_too(monkeypatch):

@@ -7,7 +7,7 @@ import json
 import browser
 import pytest
 from fishlab_widgets.controls.placeholder import LOST
-from pages import LabsOwn, act, board_of, click, fishery, place_ships
+from pages import ASK, LabsOwn, act, board_of, click, fishery, place_ships
 from prepared_page import TABLET, WIDE
 
 pytestmark = pytest.mark.browser
@@ -137,15 +137,29 @@ def test_after_a_kernel_restart_boards_and_cards_say_run_all_cells_and_give_noth
 
 
 @pytest.mark.long
-def test_a_board_whose_game_goes_on_elsewhere_says_so_and_takes_no_click(show):
-    page = show([*fishery(), "table.retire()"])
+@pytest.mark.parametrize("way", ["click", "Enter"])
+def test_a_board_whose_game_goes_on_elsewhere_says_so_and_whoever_plays_there_goes_on_with_it(show, way):
+    page = show(fishery())
     board = board_of(page)
-    page.get_by_text("This game continues where the cell was run again: look there.").wait_for()
-    board.locator('[data-move="ship a1"]').click()
-    page.wait_for_timeout(500)
-    assert "waiting" not in board.get_attribute("class")
-    assert "a1" not in page.locator(".log").first.text_content()
+    browser.ask_page(page, ASK, "table.retire()")
+    told = page.get_by_text("This game goes on where its cell was run again")
+    told.wait_for()
+    square = board.locator('[data-move="ship a1"]')
+
+    def play() -> None:
+        if way == "click":
+            square.click()
+        else:
+            square.focus()
+            page.keyboard.press(way)
+
+    play()
+    told.wait_for(state="detached")
+    assert "asleep" not in board.get_attribute("class")
+    assert "a1" not in page.locator(".log").first.text_content(), "the first click wakes the board, and plays nothing"
     assert page.locator(".phase", has_text="Black to place ship 1").is_visible()
+    act(board, play)
+    page.locator(".phase", has_text="White to place ship 1").wait_for()
 
 
 TOUCH = """() => {

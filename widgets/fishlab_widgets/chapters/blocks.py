@@ -88,7 +88,7 @@ def what_was_asked_for() -> str:
     """Return how often the die showed a species of the tournament, and how much of the catch was of one."""
     return tr(
         "With tournaments {dice:.0f} % of the dice showed a species that was asked for, and {chips:.0f} % of the chips "
-        "caught were of one.",
+        "caught were of one. (Sometimes both cards show the same species, so it is less than two thirds.)",
         dice=100 * total("dice asked") / total("dice"), chips=100 * total("chips asked") / total("chips at sea"),
     )  # fmt: skip
 
@@ -186,16 +186,23 @@ def tuna_board(closed: int = -1) -> HTML:
     return board_picture(TUNA.but(blocks=(closed, *TUNA.blocks[1:])), "only")
 
 
-def catch_cases() -> list[tuple[tuple[Any, ...], float]]:
-    """Return boards, some with a closed stack, and what a boat catches there on average; small ones are told whole."""
+def catch_cases() -> list[tuple[Any, ...]]:
+    """Return boards, some with a closed stack, and what a boat catches there on average.
+
+    A small board is told whole where it fails; what a larger one is stands beside it.
+    """
     kind = TUNA.kind(0)
     tuna = list(zip(kind.numbers, TUNA.stacks[0], kind.colours, strict=True))
     stairs = [(number, number, "green") for number in range(1, 7)]
     mixed = [(6, 1, "green"), (6, 3, "green"), (6, 2, "green"), (2, 4, "red"), (3, 1, "green"), (1, 0, "green")]
     two = [(5, 2, "green"), (5, 1, "green")]
+    here = tr("Tried on the tuna board of the cards above")
+    three = tr("Tried on a board with three green stacks on 6, of 1, 3 and 2 chips, and with one on 3")
+    every = tr("Tried on a board with one green stack on each number, of as many chips as the number")
     return [
-        ((tuna,), 1), ((tuna, 2), 4 / 6), ((tuna, 5), 5 / 6), ((mixed,), 4 / 6), ((mixed, 1), 3 / 6),
-        (([(1, 1, "green")], 0), 0), (([(1, 2, "green")],), 2 / 6), ((stairs,), 21 / 6),
+        ((tuna,), 1, here), ((tuna, 2), 4 / 6, here), ((tuna, 5), 5 / 6, here), ((mixed,), 4 / 6, three),
+        ((mixed, 1), 3 / 6, three), (([(1, 1, "green")], 0), 0), (([(1, 2, "green")],), 2 / 6),
+        ((stairs,), 21 / 6, every),
         ((two,), 2 / 6), ((two, 0), 1 / 6),
     ]  # fmt: skip
 

@@ -47,6 +47,15 @@ def share_picture(average: float) -> HTML:
     )  # fmt: skip
 
 
+def most_and_few() -> str:
+    """Return in how many games little was contested, and in how many most of the sea: the average hides it."""
+    found = shares()
+    return tr(
+        "In {little} of {games} games it was 5 % or less, in {most} more than 50 %: few games lie near the average.",
+        little=sum(one <= 5 for one in found), most=sum(one > 50 for one in found), games=GAMES,
+    )  # fmt: skip
+
+
 @cache
 def planned() -> int:
     """Return how many games the fencer wins against a player without a plan; each begins half of them."""

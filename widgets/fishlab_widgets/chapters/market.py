@@ -122,4 +122,4 @@ def routes_picture(match: Match) -> HTML:
 @cache
 def switched(supplies: str, reserve_next_to: str) -> HTML:
     """Return the map of streets under other rules."""
-    return map_of(play_games(PATIENT, 9, supplies=supplies, reserve_next_to=reserve_next_to))
+    return map_of(play_games(RANDOM, 9, supplies=supplies, reserve_next_to=reserve_next_to))

@@ -101,6 +101,7 @@ function render({ model, el }) {
   };
   model.on("change", refresh);
   refresh();
+  say({ type: "shown" }); // one of an earlier run, which a page shows that was loaded before the notebook was saved, is needed again
   const leave = toBoard(el, () => model.get("words"));
   return () => {
     leave();

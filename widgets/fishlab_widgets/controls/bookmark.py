@@ -93,6 +93,7 @@ class Bookmark(BaseWidget):
         self.answers = answers
         self._found: dict[str, Any] = {}
         self._where = HERE
+        self._text_found: Any = None
         self._retired = self._asking = self._heard = False
         self.on_msg(self._message)
         cell_cache.watch(name, self, yields=answers is None)
@@ -109,8 +110,21 @@ class Bookmark(BaseWidget):
         """Hear nothing any more, and say nothing: the cell was run again, and has a new bookmark."""
         self._retired, self.early = True, ""
 
+    def _return(self) -> None:
+        """Watch again: a page that is loaded before the notebook was saved shows the bookmark of an earlier run."""
+        self._retired, self.early = False, tr(EARLY)
+        cell_cache.watch(self.name, self, yields=self.answers is None)
+        if not self._retired:
+            self._find(self._text_found)
+
     def _message(self, _widget: Any, content: Any, _buffers: Any) -> None:
-        if self._retired or not isinstance(content, Mapping):
+        if not isinstance(content, Mapping):
+            return
+        if content.get("type") == "found":
+            self._text_found = content.get("text")
+        if self._retired:
+            if content.get("type") == "shown":
+                self._return()
             return
         match content.get("type"):
             case "tell":
@@ -119,7 +133,7 @@ class Bookmark(BaseWidget):
                 self._asking = False
                 self._tell()
             case "found":
-                self._find(content.get("text"))
+                self._find(self._text_found)
             case "nowhere":
                 self._lose()
             case "go on":

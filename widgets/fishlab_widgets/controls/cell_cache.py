@@ -101,6 +101,11 @@ def at(spot: str) -> Iterator[None]:
         _RUN.update(before)
 
 
+def kept(place: Place | None) -> tuple[Any, Any]:
+    """Return how the table was asked for that stands at a place now, and the table."""
+    return _KEPT.get(place, (None, None)) if place is not None else (None, None)
+
+
 def keep(place: Place | None, asked: Any, table: Any) -> None:
     """Keep a table for the next run of its cell; the one of the last run, which another window may show, retires."""
     if place is None:

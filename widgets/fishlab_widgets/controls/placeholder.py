@@ -43,10 +43,13 @@ class Live(OneAtATime):
         """Take note that this is about to be shown."""
 
     def retire(self) -> None:
-        """Take no more moves, and say where the game goes on: the cell has been run again."""
+        """Take no more moves, and say where the game goes on, and how it goes on here: another table has its place."""
         board: Any = getattr(self, "board", None)
         if board is not None:
-            board.gone = tr("This game continues where the cell was run again: look there.")
+            board.gone = tr(
+                "This game goes on where its cell was run again, perhaps in another window. "
+                "Click this board to play here."
+            )
 
     def _ipython_display_(self) -> None:
         self.on_show()

@@ -160,7 +160,20 @@ def kept_years(found: voted.Outcome) -> str:
 def reason(rule: voted.Rule) -> str:
     """Return why a rule does what it does, as the games show it, and the catch that would be best."""
     best = tr("Countries that play for the total take about {best} fish a year together.", best=f"{best_catch():.0f}")
-    return f"{_why(rule)} {best}"
+    return " ".join(filter(None, [_why(rule), _grows_in_vain(rule), best]))
+
+
+def _grows_in_vain(rule: voted.Rule) -> str:
+    """Return that a fine that grows does no more than its first step alone would, "" where it does."""
+    if not rule.graduated:
+        return ""
+    steady = voted.Rule(rule.quota, rule.watched, rule.first_fine)
+    if abs(voted.outcome(rule).gap.mean - voted.outcome(steady).gap.mean) >= voted.MATTERS:
+        return ""
+    return tr(
+        "A fine that grows does about as much here as {fine} every time: in six years it has little time to grow.",
+        fine=trn("{n} point a fish", "{n} points a fish", rule.first_fine),
+    )
 
 
 def _why(rule: voted.Rule) -> str:

@@ -13,9 +13,16 @@ Number = int | float
 
 _WORDS = (
     "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
-    "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty",
+    "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
 )  # fmt: skip
+_TENS = {
+    word: value
+    for value, word in zip(
+        range(20, 100, 10), ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"), strict=True
+    )
+}
 _DIGITS = {word: str(value) for value, word in enumerate(_WORDS)} | {"no": "0", "none": "0", "nothing": "0"}
+_DIGITS |= {word: str(value) for word, value in _TENS.items()} | {"hundred": "100"}
 _PARTS = {
     "half": 2, "halve": 2, "third": 3, "quarter": 4, "fifth": 5, "sixth": 6, "seventh": 7, "eighth": 8, "ninth": 9,
     "tenth": 10,
@@ -107,15 +114,22 @@ def _spelled(text: str) -> str:
 
     A "K" stays: half of K is no number yet.
     """
+    text = re.sub(rf"\b({'|'.join(_TENS)})(?:-|\s+)({'|'.join(_WORDS[1:10])})\b", _tens, text)
     text = re.sub(r"\b(?:minus|negative)\s+", "-", text)
     text = re.sub(r"\bplus\b", "+", text)
     text = re.sub(r"\btimes\b|(?<=\d)\s*x\s*(?=\d)", "*", text)
     text = re.sub(r"\b(?:divided by|over)\b|(?<=\d)\s*[:∶]\s*(?=\d)", "/", text)
+    text = re.sub(r"\b(?:an?|one) hundred\b", "hundred", text)
     text = re.sub(r"\b[a-z]+\b", lambda word: _DIGITS.get(word[0], word[0]), text)
     text = re.sub(rf"\b(\d+|an?)\s+({'|'.join(_PARTS)})s?\b", _part, text)
     text = "".join(_fraction(one) for one in text)
     text = re.sub(r"^(?:[^\W\d_]\s*)?=\s*(?=.)|^(?:about|around|roughly|approximately|circa|~|≈)\s*", "", text)
     return re.sub(r"(?<=[\d).])\s*(?!(?:of )?k$)(?:[^\W\d][^\d=+*/()√]*)$", "", text).strip().removesuffix(".").strip()
+
+
+def _tens(words: re.Match[str]) -> str:
+    """Return "twenty-two" as 22."""
+    return f"{_TENS[words[1]] + _WORDS.index(words[2])}"
 
 
 def _part(words: re.Match[str]) -> str:

@@ -189,10 +189,11 @@ def change(lesson: Lesson) -> Exercise:
         choices=real_lives.THREE,
         many=True,
         about="“Lasts”: at least one fish is left after 40 rounds of the model above.",
-        test=lambda chosen: chosen == real_lives.lasting(),
+        answer=real_lives.lasting(),
         hints=[
             "Set the switch above, and follow the lines.",
             "Half the spawners, half the young: is R / 2 at least 1?",
         ],
-        right="Half of 3.5 is more than 1, half of 2 just 1, half of 1.5 is less: the slow breeder goes.",
+        right="Half of 3.5 is more than 1, half of 2 just 1, half of 1.5 is less: the one with the fewest young goes. How "
+        "many stages it has does not matter here.",
     )

@@ -24,7 +24,7 @@ def share(lesson: Lesson) -> Prediction:
         unit="%",
         close=3,
         result=lambda: round(mean(fenced_sea.shares())),
-        show=fenced_sea.share_picture,
+        show=lambda average: [fenced_sea.share_picture(average), fenced_sea.most_and_few()],
     )
 
 
@@ -94,7 +94,8 @@ def illegal(lesson: Lesson) -> Exercise:
         picture=DOUBT,
         plain=True,
         marks=[f"{name}: {net}" for name, net in NETS.items()],
-        test=lambda marked: marked == {name for name, net in NETS.items() if DOUBT.why_not(DOUBT.parse(net))},
+        answer={name for name, net in NETS.items() if DOUBT.why_not(DOUBT.parse(net))},
+        mistakes={"D": "it closes nothing off"},
         hints=["Is there a ship in the water that each net would close off?", "Has that water a blue edge net?"],
         right="A and B would close off water without a ship, C water without an edge net. D closes nothing: allowed.",
     )

@@ -183,7 +183,7 @@ def tie_rule(lesson: Lesson, winner: Any) -> Check:
         "tie rule",
         winner,
         title="The tie rule in Python",
-        about="Seats are counted from 0. `%` is the remainder: `(drawer + step) % len(bids)` goes round the table.",
+        about="Seats are counted from 0. `%` is the remainder: `5 % 4` is 1, so counting on from the last seat begins anew.",
         cases=[
             (([3, 5, 5, 2], 3), 1),
             (([5, 2, 5], 1), 2),
@@ -192,6 +192,10 @@ def tie_rule(lesson: Lesson, winner: Any) -> Check:
             (([1, 0], 1), 0),
         ],
         mistakes=[(lambda bids, drawer: bids.index(max(bids)), "seat 0 is not always first: begin with the drawer")],
-        hints=["One seat for each `step in range(len(bids))`.", "`[… for step in range(len(bids))]`: what goes for …?"],
+        hints=[
+            "One seat for each `step in range(len(bids))`.",
+            "`[… for step in range(len(bids))]`: what goes for …?",
+            "`(drawer + step) % len(bids)` goes round the table.",
+        ],
         right="This is the author's rule. A translation error once put the drawer last; a new game can have that, too.",
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from fishlab_widgets.council.cases import OBJECTIONS, case_html, figure_of, series_of
+from fishlab_widgets.council.cases import OBJECTIONS, case_html, figure_of
 from fishlab_widgets.council.vote import VERDICTS, compare, measured, pictures, reason
 from fishlab_widgets.lesson.exercises import Exercise
 from fishlab_widgets.lesson.lesson import Lesson
@@ -30,13 +30,15 @@ def halibut(lesson: Lesson) -> Prediction:
 def pike(lesson: Lesson) -> Prediction:
     return lesson.predict(
         "pike",
-        "Lake Erie: four states and one province fish for blue pike, each by its own rules. How much is landed in 1959?",
-        low=0,
-        high=25000,
-        unit="thousand pounds",
-        close=1000,
-        about="In 1956 it was 18,857 thousand pounds. Source: Great Lakes Fishery Commission (2015).",
-        result=lambda: series_of("pike")[1959],
+        "Lake Erie: blue pike ran out within three years. What had four states and one province agreed on to save it?",
+        choices={
+            "limit": "one limit for the whole lake",
+            "season": "a closed season for the whole lake",
+            "nets": "wider nets for the whole lake",
+            "nothing": "nothing that held for the whole lake",
+        },
+        about="18,857 thousand pounds were landed in 1956, 79 in 1959. Source: Great Lakes Fishery Commission (2015).",
+        result="nothing",
         show=lambda: [figure_of("pike", 1959), case_html("pike")],
     )
 

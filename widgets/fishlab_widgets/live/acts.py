@@ -182,11 +182,6 @@ class Acts:
         self.table.page.refused = None
         self.table.refresh(motion=False)
 
-    def come_back(self) -> None:
-        """Put away what was refused on a page before: whoever opens one has tried nothing there yet."""
-        if self.table.page.refused or (self.table.board.error and self.table.board.svg):
-            self.cancel()
-
     def uncover(self) -> None:
         """Lift the cover."""
         self.table.session.uncover()

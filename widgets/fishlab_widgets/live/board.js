@@ -76,6 +76,7 @@ function liveBoard({ model, el }, root, parts, life, also = () => {}) {
   let settling = false; // whether the focus is being moved by the page, not by the person
   let pointer = ""; // where the pointer was last, on the screen
   let clicked = null; // where the last click was, what can be played there, and since when
+  let wasGone = false; // whether the game went on elsewhere
   let inPicture = true; // whether that was in the picture: then the focus stays there, and does not jump to a card
 
   // ---- the picture -------------------------------------------------------------------------------------------
@@ -360,6 +361,11 @@ function liveBoard({ model, el }, root, parts, life, also = () => {}) {
   }
 
   const dead = () => root.classList.contains("asleep");
+  // Whoever clicks a board whose game goes on elsewhere goes on with it here.
+  function goOnHere() {
+    if (model.get("gone")) send("open");
+    return !!model.get("gone");
+  }
   // Whatever is sent is answered by a new revision; until then the board shows, after a moment, that it is at work.
   const wait = () => root.classList.add("waiting");
 
@@ -414,7 +420,7 @@ function liveBoard({ model, el }, root, parts, life, also = () => {}) {
     part.getAnimations?.({ subtree: true }).forEach((one) => one.finish()));
   on(root, "pointerdown", () => { keyboard = false; finish(); });
   on(root, "click", (event) => {
-    if (rash(event)) return;
+    if (goOnHere() || rash(event)) return;
     if (event.detail && parts.enlarge?.(event)) {
       clicked = { x: event.clientX, y: event.clientY, now: "", since: event.timeStamp };
       return;
@@ -440,7 +446,7 @@ function liveBoard({ model, el }, root, parts, life, also = () => {}) {
     const node = event.target.closest?.(ANY);
     let mine = true;
     if (event.key in ARROWS || event.key === "Home" || event.key === "End") step(event.key, event.shiftKey);
-    else if ((event.key === "Enter" || event.key === " ") && node) event.repeat || act(node); // a key held down plays once
+    else if ((event.key === "Enter" || event.key === " ") && node) event.repeat || goOnHere() || act(node); // a key held down plays once
     else if (event.key === "Escape") {
       alert.textContent = "";
       if (!dead()) send("cancel");
@@ -501,12 +507,15 @@ function liveBoard({ model, el }, root, parts, life, also = () => {}) {
     if (hidden && root.contains(document.activeElement)) coverButton.focus();
     goneOn();
   }
-  // The cell was run again, perhaps in another window: the game goes on there.
+  // The cell was run again, perhaps in another window: the game goes on there, until this board is opened again.
   function goneOn() {
-    if (!model.get("gone")) return;
-    root.classList.add("asleep");
-    root.classList.remove("waiting");
-    alert.textContent = model.get("gone");
+    const gone = model.get("gone");
+    if (gone) root.classList.remove("waiting");
+    if (gone || wasGone) {
+      root.classList.toggle("asleep", !!gone);
+      alert.textContent = gone || model.get("error");
+    }
+    wasGone = !!gone;
   }
   const asleep = () => setTimeout(() => {
     if (!el.closest(".jupyter-widgets-disconnected")) return;

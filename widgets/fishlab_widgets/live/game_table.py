@@ -79,7 +79,7 @@ class GameTable(OneAtATime):
         acts = Acts(self)
         board.on_move, board.on_act = self._person_plays, acts
         board.on_mark, board.on_cancel, board.on_uncover = acts.mark, acts.cancel, acts.uncover
-        board.on_open = acts.come_back
+        board.on_open = self.opened
         self._know_game()
 
     def _know_game(self) -> None:
@@ -162,6 +162,11 @@ class GameTable(OneAtATime):
 
             self._charts = [chart_of(one) for one in self.face.plots]
         self.board.plots = [chart.html(self.match, self.session.at) for chart in self._charts]
+
+    def opened(self) -> None:
+        """Put away what was refused on a page before: whoever opens one has tried nothing there yet."""
+        if self.page.refused or (self.board.error and self.board.svg):
+            self.board.on_cancel()
 
     # ---- playing ---------------------------------------------------------------------------------------------
 

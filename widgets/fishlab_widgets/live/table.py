@@ -110,6 +110,29 @@ class Table(GameTable, Live, w.VBox):
         """Return the board's picture."""
         return self.board.still_picture()
 
+    def opened(self) -> None:
+        """Go on here with the game that went on where the cell was run again.
+
+        A page that is loaded before the notebook was saved knows only the table of an earlier run.
+        """
+        if self.board.gone:
+            self._go_on()
+        super().opened()
+
+    def _go_on(self) -> None:
+        """Take the place back from the table that has it now, and its game, if both were asked for in the same way."""
+        self.board.gone = ""
+        asked, present = cell_cache.kept(self._place)
+        cell_cache.keep(self._place, self._first, self)
+        if asked == self._first:
+            present.stop()
+            present.thoughts.drop()
+            self.session, form = present.session, present.board.form
+            self.new_game(present.anew)
+            self.board.form = form
+        else:
+            self.carry_on()
+
     def switch_coach(self) -> None:
         """Switch advice on or off: at one table of a notebook, it is so at all."""
         Table.coached = not Table.coached
@@ -149,6 +172,8 @@ class Table(GameTable, Live, w.VBox):
         A game that has begun goes on, *Start over* begins the other one, and what is returned is True.
         """
         self._first = (match.to_json(), *self._first[1:])
+        if self.board.gone:  # the table that took its place is asked too
+            return False
         cell_cache.keep(self._place, self._first, self)
         if self.session.touched:
             self.anew = match
