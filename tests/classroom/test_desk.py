@@ -758,6 +758,11 @@ def test_the_wall_says_in_short_how_often_such_intervals_hold_the_truth_where_de
     assert short.endswith("in simulated classes such an interval held the truth in as few as 84 of 100."), (
         "the worse of both"
     )
+    first = found.lines[0].treatment
+    lines = [line._replace(empty=2 * (line.treatment == first), counts=True) for line in found.lines]
+    apart = less._replace(lines=tuple(lines)).cautions()
+    assert any(words.startswith("All seas of one treatment ran empty and none of the other:") for words in apart)
+    assert not any("simulated classes" in words for words in apart)
 
 
 def test_the_hint_of_a_seat_that_goes_to_a_bot_says_how_its_table_counts(left):

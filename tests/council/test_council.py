@@ -429,7 +429,7 @@ def test_a_reason_says_who_keeps_the_rule_what_fines_take_and_what_less_force_wo
             assert abs(gap.mean() + fines.mean()) < 0.01 and f"Fines take {fines.mean():.1f} points" in text
     for rule in (one for one in voted.rules() if one.graduated):
         apart = abs(voted.outcome(rule).gap.mean - voted.outcome(rule._replace(fine=1)).gap.mean)
-        assert ("as much here as 1 point a fish every time" in vote.reason(rule)) == (apart < 1), rule
+        assert ("here as 1 point a fish every time" in vote.reason(rule)) == (apart < 1), rule
     told = {force: vote.told(voted.Rule(1, *force)) for force in [(3, 1), (2, 2), (6, 2)]}
     assert "More force" not in told[3, 1] + told[2, 2]
     assert "and fines take 6.4 points a game" in told[6, 2] and "fines take 1.9 points a game" in told[3, 1]

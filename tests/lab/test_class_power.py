@@ -393,6 +393,8 @@ def test_models_say_nothing_of_two_treatments_that_are_the_same_games_for_them()
     assert three.comparisons[0].difference == three.comparisons[1].difference
     told = model_sentences(three, TITLES)
     assert words in told and "There are no stored model games" not in " ".join(told)
+    unknown = model_sentences(model_result("lesson", (2,), SAME), TITLES)
+    assert unknown[0] == words and unknown[1].startswith("There are no stored model games"), "of the other pairs"
 
 
 def test_a_forecast_has_as_many_tables_as_the_class_where_two_treatments_are_the_same_games():

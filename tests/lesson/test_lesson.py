@@ -392,7 +392,7 @@ def test_several_choices_are_judged_one_by_one(lesson):
             "“It is ugly.” is not right.",
         ],
         (2, 0, 3): [
-            "Not yet: 2 of 2 found, 0 missing",
+            "Not yet: all 2 found, and 1 too many",
             "“A cap comes with it.” is right.",
             "“Half is not never.” is right.",
             "“It is ugly.” is not right.",

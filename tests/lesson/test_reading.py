@@ -34,6 +34,7 @@ def shown(card):
         ("−3", -3), ("0.10", 0.1), ("two", 2), ("", None), ("3 4", None), ("1/0", None), ("3=3", None),
         ("1" * 400, None), ("4.5.6", None), ("nine", 9), ("Twenty coins", 20), ("twenty-two", 22),
         ("thirty two fish", 32), ("Ninety-nine", 99), ("sixty", 60), ("a hundred", 100), ("one hundred", 100),
+        ("five hundred", 500), ("one hundred and fifty", 150), ("two hundred and twenty-two fish", 222),
         ("twenty - two", 18), ("minus forty-one", -41), ("twenty minus two", 18),
         ("twenty-two thirds", 22 / 3), ("two and twenty", None),
         ("minus one", -1), ("$9", 9),

@@ -24,7 +24,7 @@ def test_the_first_lesson_is_walked_by_mouse_from_the_first_catch_to_the_save_co
     guess.get_by_role("button", name="Keep").click()
     guess.get_by_text("every fish that is missing leaves two missing").click()
     guess.get_by_text("This is what the result shows.").wait_for()
-    more = page.locator(".fishlab-card", has_text="in every one of 12 rounds")
+    more = page.locator(".fishlab-card", has_text="only in the first of 12 rounds")
     more.locator("input[type=number]").fill("40")
     more.get_by_role("button", name="Lock in 40").click()
     page.locator(".fishlab-figure", has_text="33 fish taken in every round").wait_for()  # the card's

@@ -32,7 +32,7 @@ Array = NDArray[Any]
 
 DRAWN: Final = 2000
 """With dice of their own, so many blocks of three treatments or more are put together of kept games."""
-_NONE_KEPT: Final = mark("There are no stored model games of these treatments with this form and number of seats.")
+NONE_KEPT: Final = mark("There are no stored model games of these treatments with this form and number of seats.")
 
 
 def model_games(form: str, players: int, treatment: str) -> list[Game]:
@@ -249,7 +249,7 @@ def model_sentences(
     alike = [pair for pair in combinations(titles, 2) if same_games(*pair)]
     same = [no_word(titles[base], titles[other]) for base, other in alike]
     if not result.comparisons:
-        return same or [tr(_NONE_KEPT)]
+        return same + [tr(NONE_KEPT)] * (len(alike) < len([*combinations(titles, 2)]))
     ends = {(one.base, one.other): one for one in (end.comparisons if end else ())}
     found = []
     for one in result.comparisons:
@@ -284,7 +284,7 @@ def model_sentences(
             sizes = listed(list(map(str, some)))
             words = tr("There are no stored model games for tables of {sizes}, so these are left out.", sizes=sizes)
             found.append(named(pair, words))
-    found += [named(pair, tr(_NONE_KEPT)) for pair in unknown]
+    found += [named(pair, tr(NONE_KEPT)) for pair in unknown]
     return [words for words in found if words]
 
 
@@ -330,7 +330,7 @@ def _early_models(
     now, end = (model_result(form, sizes, among, one) for one in (year, None))
     mine = [one for result in (now, end) for one in result.comparisons if {one.base, one.other} == {*pair}]
     if not mine:
-        return (tr(_NONE_KEPT),)
+        return (tr(NONE_KEPT),)
     titles = dict(zip(pair, called, strict=True))
     told = (_difference(mine[0], now, titles), _at_the_end(mine[1], titles))
     return tuple(filter(None, (*told, fined_models(form, sizes, pair, titles, among), *put_in(pair))))

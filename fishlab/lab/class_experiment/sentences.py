@@ -218,8 +218,18 @@ def holds(covered: float | None, comparisons: int = 1) -> str:
     )
 
 
-def holds_in_short(covered: float | None, collapse: bool) -> str:
-    """Say the worst of both for a wall: how often such intervals hold the truth, where that is less than they say."""
+def holds_in_short(covered: float | None, collapse: bool, apart: bool = False) -> str:
+    """Say the worst of all for a wall: how often such intervals hold the truth, where that is less than they say.
+
+    Args:
+        covered: the share of simulated classes like this one, if it is less than the interval says.
+        collapse: whether some seas ran empty and others did not.
+        apart: whether all seas of one treatment ran empty, and none of another.
+    """
+    if collapse and apart:
+        return tr(
+            "All seas of one treatment ran empty and none of the other: then such an interval is often too narrow."
+        )
     if collapse and (covered is None or 100 * covered >= COLLAPSED):
         return tr(
             "Some seas ran empty and others did not: in simulated classes such an interval held the truth in as few as "

@@ -124,7 +124,7 @@ class ToKnow:
             card=spoken(talk_and_card(*((one.base, one.other) for one in result.comparisons)) if sealing else ""),
             wall=spoken(
                 one_game(largest.base, largest.other) if largest else "",
-                holds_in_short(covered, mixed),
+                holds_in_short(covered, mixed, apart),
                 left_later(result) or (stopped_in_short(result) if ended else ""),
                 to_come,
                 fined_in_short(result),

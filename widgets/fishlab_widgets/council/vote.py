@@ -170,9 +170,22 @@ def _grows_in_vain(rule: voted.Rule) -> str:
     steady = voted.Rule(rule.quota, rule.watched, rule.first_fine)
     if abs(voted.outcome(rule).gap.mean - voted.outcome(steady).gap.mean) >= voted.MATTERS:
         return ""
+    found, fine = voted.outcome(rule), trn("{n} point a fish", "{n} points a fish", rule.first_fine)
+    if found.verdict != "more":
+        return tr(
+            "A fine that grows does the same here as {fine} every time: hardly anybody takes more than {quota}, so "
+            "there is hardly a fine to grow.",
+            fine=fine, quota=rule.quota,
+        )  # fmt: skip
+    if len(found.kept) >= voted.YEARS - 1:
+        return tr(
+            "A fine that grows does the same here as {fine} every time: hardly anybody breaks the rule before the last "
+            "year, so it has no time to grow.",
+            fine=fine,
+        )
     return tr(
         "A fine that grows does about as much here as {fine} every time: in six years it has little time to grow.",
-        fine=trn("{n} point a fish", "{n} points a fish", rule.first_fine),
+        fine=fine,
     )
 
 

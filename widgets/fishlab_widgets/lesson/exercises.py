@@ -218,6 +218,8 @@ class Exercise(_Exercise):
             else:
                 lines.append(tr("“{choice}” is not right.", choice=choice))
         all_ = len(self.expected)
+        if found == all_:
+            return tr("Not yet: all {all} found, and {more} too many", all=all_, more=len(lines) - all_), lines
         return tr(
             "Not yet: {found} of {all} found, {missing} missing", found=found, all=all_, missing=all_ - found
         ), lines

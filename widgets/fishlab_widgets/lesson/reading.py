@@ -23,6 +23,9 @@ _TENS = {
 }
 _DIGITS = {word: str(value) for value, word in enumerate(_WORDS)} | {"no": "0", "none": "0", "nothing": "0"}
 _DIGITS |= {word: str(value) for word, value in _TENS.items()} | {"hundred": "100"}
+_HUNDREDS = re.compile(
+    rf"\b(\d+|an?|{'|'.join(_WORDS[1:])})\s+hundred\b(?:\s+(?:and\s+)?(\d\d?|{'|'.join((*_TENS, *_WORDS[1:]))})\b)?"
+)
 _PARTS = {
     "half": 2, "halve": 2, "third": 3, "quarter": 4, "fifth": 5, "sixth": 6, "seventh": 7, "eighth": 8, "ninth": 9,
     "tenth": 10,
@@ -119,7 +122,7 @@ def _spelled(text: str) -> str:
     text = re.sub(r"\bplus\b", "+", text)
     text = re.sub(r"\btimes\b|(?<=\d)\s*x\s*(?=\d)", "*", text)
     text = re.sub(r"\b(?:divided by|over)\b|(?<=\d)\s*[:∶]\s*(?=\d)", "/", text)
-    text = re.sub(r"\b(?:an?|one) hundred\b", "hundred", text)
+    text = re.sub(_HUNDREDS, _hundreds, text)
     text = re.sub(r"\b[a-z]+\b", lambda word: _DIGITS.get(word[0], word[0]), text)
     text = re.sub(rf"\b(\d+|an?)\s+({'|'.join(_PARTS)})s?\b", _part, text)
     text = "".join(_fraction(one) for one in text)
@@ -130,6 +133,12 @@ def _spelled(text: str) -> str:
 def _tens(words: re.Match[str]) -> str:
     """Return "twenty-two" as 22."""
     return f"{_TENS[words[1]] + _WORDS.index(words[2])}"
+
+
+def _hundreds(words: re.Match[str]) -> str:
+    """Return "five hundred" as 500, and "one hundred and fifty" as 150."""
+    count, rest = (_DIGITS.get(word, word) for word in (words[1], words[2] or "0"))
+    return f"{100 * (int(count) if count.isdigit() else 1) + int(rest)}"
 
 
 def _part(words: re.Match[str]) -> str:

@@ -14,6 +14,7 @@ from typing import Final
 
 from fishlab.boom.rules import Boom, total_up_to
 from fishlab.core import OVER
+from fishlab.lab.class_experiment.beside import NONE_KEPT
 from fishlab.lab.class_experiment.sentences import points
 from fishlab.messages import tr
 from fishlab.room import CLOSED, ENDED, PAUSED, Room, Status, people_before
@@ -127,7 +128,8 @@ def _models(statuses: Sequence[Status], found: Outcome) -> str:
     if (largest := found.largest) is None:
         return ""
     models, told = beside_models(found, statuses)
-    first = next((words for words in told if largest.base in words and largest.other in words), told[0])
+    other = told[0] if len(told) == 1 else tr(NONE_KEPT)  # what else is told is about other pairs
+    first = next((words for words in told if largest.base in words and largest.other in words), other)
     return first if models is None else " ".join((first, *about_models(found, statuses)))
 
 
