@@ -228,7 +228,7 @@ def holds_in_short(covered: float | None, collapse: bool, apart: bool = False) -
     """
     if collapse and apart:
         return tr(
-            "All seas of one treatment ran empty and none of the other: then such an interval is often too narrow."
+            "All seas of one treatment ran empty and none of the other: then such an interval may be far too narrow."
         )
     if collapse and (covered is None or 100 * covered >= COLLAPSED):
         return tr(
