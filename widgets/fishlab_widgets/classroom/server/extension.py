@@ -185,7 +185,7 @@ class NoClass(PathMatches):
     """Matches pages of a class while none is open."""
 
     def __init__(self, base: str, opened: OpenClass) -> None:
-        super().__init__(rf"{base}(?:socket|desk-socket)?")
+        super().__init__(rf"{base}(?:socket|desk-socket|static/served\.js)?")
         self._opened = opened
 
     def match(self, request: HTTPServerRequest) -> dict[str, Any] | None:
