@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import re
+from itertools import pairwise
 
 import pytest
 from fishlab_widgets import Table
+from fishlab_widgets.charts.glance import glance
+from fishlab_widgets.live import game_table
 from fishlab_widgets.live.runner import TEMPOS
+from laws import COURSE
 from sending import ask
 
-from fishlab import Match
+from fishlab import GAMES, Match
 from fishlab.firstpond import FirstPond
 from fishlab.session import Session
 
@@ -92,3 +96,37 @@ def test_a_game_that_cannot_be_shown_says_where_it_is_wrong_and_the_table_does_n
     table = played(Table(Match(Torn, 2), seats=["person", "random"], pace=0))
     assert re.search(r"Something went wrong here \(KeyError: 'boat'; test_tempo\.py, line \d+\)", table.board.error)
     assert not table.thinking
+
+
+@pytest.mark.parametrize("name", COURSE)
+def test_the_plot_at_a_glance_says_what_the_board_shows_while_bots_and_dice_move(monkeypatch, name):
+    table = Table(name, GAMES[name].seats[-1], seed=3, pace=0)
+    shown: list[tuple[int, str, str]] = []
+    drawn: list[int] = []
+
+    def counted(plots, match, at):
+        drawn.append(at)
+        return glance(plots, match, at)
+
+    def look(of: Table) -> None:
+        true = glance(of.face.plots, of.match, of.session.at)
+        shown.append((of.session.at, said(of.board.glance), said(true)))
+
+    def said(svg: str) -> str:
+        return re.search(r'aria-label="([^"]*)"', svg)[1]
+
+    monkeypatch.setattr(game_table, "glance", counted)
+    table.listeners.append(look)
+
+    async def play() -> None:
+        for _ in range(8):
+            if not table.match.over:
+                table.play(table.state.moves()[0])
+            while table.thinking:
+                await asyncio.sleep(0.001)
+
+    asyncio.run(play())
+    assert len(shown) > 8, "bots and dice were seen to move"
+    assert [place for place, says, true in shown if says != true] == []
+    changes = sum(before[2] != after[2] for before, after in pairwise(shown))
+    assert len(drawn) <= 8 + changes + 1, "once for a person's move, and for other numbers"

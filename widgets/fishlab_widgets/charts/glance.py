@@ -32,13 +32,10 @@ def glance(plots: Sequence[Plot | GridPlot], match: Match, at: int) -> str:
         match: the game.
         at: the number of moves before the position.
     """
-    plot = next((one for one in plots if isinstance(one, Plot)), None)
-    if plot is None:
+    plot, rows = _reached(plots, match, at)
+    if plot is None or not rows:
         return ""
-    rows = [row for number, row in enumerate(plot.rows(match)) if row.get("at", number) <= at]
     series, frame = plot.lines(match), plot.frame(match)
-    if not rows:
-        return ""
     (first, last), (low, high) = _reach(rows, series, frame, plot.x_key)
     now = rows[-1]
     numbers = [_number(value) for value in (low, high, *(now[one.key] for one in series))]
@@ -69,6 +66,19 @@ def glance(plots: Sequence[Plot | GridPlot], match: Match, at: int) -> str:
     told = ", ".join(f"{tr(one.label)} {_number(now[one.key])}" for one in series)
     alt = escape(tr("{title} now: {told}.", title=tr(plot.title), told=told))
     return f'<svg class="glance" role="img" aria-label="{alt}" viewBox="0 0 {WIDE:g} {HIGH:g}">{"".join(parts)}</svg>'
+
+
+def glance_numbers(plots: Sequence[Plot | GridPlot], match: Match, at: int) -> tuple[Any, ...]:
+    """Return the numbers that the plot says at a position: only with others does it say something else."""
+    plot, rows = _reached(plots, match, at)
+    return tuple(rows[-1][one.key] for one in plot.lines(match)) if plot and rows else ()
+
+
+def _reached(plots: Sequence[Plot | GridPlot], match: Match, at: int) -> tuple[Plot | None, list[Row]]:
+    """Return the first plot of lines, and its rows up to a position."""
+    plot = next((one for one in plots if isinstance(one, Plot)), None)
+    rows = plot.rows(match) if plot else []
+    return plot, [row for number, row in enumerate(rows) if row.get("at", number) <= at]
 
 
 def _reach(

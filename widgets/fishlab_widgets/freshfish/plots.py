@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import lru_cache
 
 from fishlab.core import SEAT_LETTERS, Player
 from fishlab.freshfish.outlook import outlets, routes
 from fishlab.freshfish.rules import FreshFish
 from fishlab.match import Match
 from fishlab.messages import mark, tr
-from fishlab_widgets.charts.plot import Plot, Row, Series
+from fishlab_widgets.charts.plot import KeptWithMatch, Plot, Row, Series
 from fishlab_widgets.draw.svg import SEATS
 from fishlab_widgets.freshfish.city_picture import SHORT
 
@@ -20,34 +19,41 @@ def _by_seat(match: Match) -> list[Series]:
     return [Series(SEAT_LETTERS[seat], SEAT_LETTERS[seat], SEATS[seat]) for seat in range(match.seats)]
 
 
-def _seat_rows(match: Match, values: Callable[[FreshFish], Sequence[int]]) -> list[Row]:
+def _states(match: Match) -> list[FreshFish]:
+    return [state for state in match.states if isinstance(state, FreshFish)]
+
+
+def _first(match: Match) -> int:
+    """Return the first move after the setup."""
+    return next((number for number, state in enumerate(_states(match)) if state.phase != "supply"), 0)
+
+
+def _seat_rows(match: Match, values: Sequence[Sequence[int]]) -> list[Row]:
     """Return one row a move, from the end of the setup on."""
-    states = [state for state in match.states if isinstance(state, FreshFish)]
-    first = next((number for number, state in enumerate(states) if state.phase != "supply"), 0)
+    first = _first(match)
     return [
-        {"at": number, "move": number, **dict(zip(SEAT_LETTERS, values(state), strict=False))}
-        for number, state in enumerate(states[first:], first)
+        {"at": number, "move": number, **dict(zip(SEAT_LETTERS, by_seat, strict=False))}
+        for number, by_seat in enumerate(values[first:], first)
     ]
 
 
-@lru_cache(maxsize=4096)
-def _scores(state: FreshFish) -> tuple[int, ...]:
-    return state.scores()
+_scores: KeptWithMatch[tuple[int, ...]] = KeptWithMatch(lambda state, _: state.scores())
 
 
 def route_rows(match: Match) -> list[Row]:
     """Return by move what each seat's four routes count together; an outlet without a route counts the cap."""
-    return _seat_rows(match, lambda state: [s + m for s, m in zip(_scores(state), state.money, strict=True)])
+    values = zip(_scores(match), _states(match), strict=True)
+    return _seat_rows(match, [[s + m for s, m in zip(scores, state.money, strict=True)] for scores, state in values])
 
 
 def money_rows(match: Match) -> list[Row]:
     """Return each seat's money by move."""
-    return _seat_rows(match, lambda state: state.money)
+    return _seat_rows(match, [state.money for state in _states(match)])
 
 
 def score_rows(match: Match) -> list[Row]:
     """Return each seat's score by move: routes less money."""
-    return _seat_rows(match, _scores)
+    return _seat_rows(match, _scores(match))
 
 
 def outlet_rows(match: Match, seat: Player) -> list[Row]:
@@ -65,9 +71,8 @@ def outlet_rows(match: Match, seat: Player) -> list[Row]:
 
 def _moves(match: Match) -> tuple[int, int]:
     """Return the first move after the setup, and one that a game reaches: each plot is drawn for once at least."""
-    states = [state for state in match.states if isinstance(state, FreshFish)]
-    first = next((number for number, state in enumerate(states) if state.phase != "supply"), 0)
-    return first, first + states[0].size ** 2
+    first = _first(match)
+    return first, first + _states(match)[0].size ** 2
 
 
 def _plot(title: str, y: str, rows: Callable[[Match], list[Row]]) -> Plot:

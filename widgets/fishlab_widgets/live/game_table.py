@@ -15,7 +15,7 @@ from fishlab.match import Match
 from fishlab.messages import in_own_language, tr
 from fishlab.one_at_a_time import OneAtATime
 from fishlab.session import PERSON, Session, by_name
-from fishlab_widgets.charts.glance import glance
+from fishlab_widgets.charts.glance import glance, glance_numbers
 from fishlab_widgets.charts.plot import Sketch
 from fishlab_widgets.controls.background import Background
 from fishlab_widgets.live.acts import Acts
@@ -71,6 +71,7 @@ class GameTable(OneAtATime):
         self._charts: list[Any]
         self._glanced_at: State | None = None
         self._glanced: tuple[int, tuple[str, ...]] = (-1, ())
+        self._glance_says: tuple[Any, ...] = ()
         self.listeners: list[Callable[[Any], None]] = []
         self.anew: Match | None = None
         self.plotter: Plotter | None = None
@@ -85,7 +86,7 @@ class GameTable(OneAtATime):
     def _know_game(self) -> None:
         """Take over what the game that stands here brings along: its plots, and who may sit at it."""
         self.page.plots = self._plot and bool(self.face.plots)
-        self._charts, self.board.plots = [], []
+        self._charts, self.board.plots, self._glanced_at, self._glance_says = [], [], None, ()
         if self.session.may("seat"):
             self.board.bots = about_bots(self.match.game)
             self.board.sitters = [PERSON, *self.board.bots]
@@ -131,11 +132,8 @@ class GameTable(OneAtATime):
         traits: dict[str, Any] = {**view.around(), "error": error, "thought": self.thoughts.told()}
         if status is not None:
             traits["status"] = status
-        place = (session.at, tuple(session.names))
-        if page.plots and not self.thinking and (self.match.state is not self._glanced_at or place != self._glanced):
-            # It looks at the whole game: once for a position.
+        if page.plots and self._glance_is_old():
             traits["glance"] = glance(self.face.plots, self.match, session.at)
-            self._glanced_at, self._glanced = self.match.state, place
         self.board.show(
             view.state,
             legal=view.asked is not None and not page.walk_at,
@@ -150,6 +148,21 @@ class GameTable(OneAtATime):
             self._plotting.later(_PLOT_PAUSE if self.board.plots else 0, self._draw_plots)
         for listener in self.listeners:
             listener(self)
+
+    def _glance_is_old(self) -> bool:
+        """Tell whether the plot at a glance has to be drawn: it looks at the whole game, which takes long.
+
+        It is drawn once for a position; while bots and dice move, only where it would say another number than it does.
+        """
+        session, state = self.session, self.match.state
+        place = (session.at, tuple(session.names))
+        if state is self._glanced_at and place == self._glanced:
+            return False
+        says = (place[1], glance_numbers(self.face.plots, self.match, session.at))
+        if self.thinking and says == self._glance_says:
+            return False
+        self._glanced_at, self._glanced, self._glance_says = state, place, says
+        return True
 
     @in_own_language
     @by_name
