@@ -111,6 +111,9 @@ class BoomWords(core.Words[Boom]):
     def first_round(self, state: Boom) -> list[GuideStep]:
         """Return the guided first round; where people are to find out by themselves, nothing says what a fish costs."""
         steps = super().first_round(state)
+        if state.setup.cooperative:
+            demand = f" {tr('One score for all.')}"
+            steps = [step._replace(text=step.text + demand * (step.at == "players")) for step in steps]
         if not any(map(state.setup.illegal_dice, range(1, state.sheet.years + 1))):
             steps = [*steps[:-1], steps[-1]._replace(text=tr(_NOT_ILLEGAL))]
         return [step._replace(text=tr(_UNTOLD), bare="") if step.bare and is_blind() else step for step in steps]

@@ -12,7 +12,7 @@ from fishlab_widgets.live.story.guide_progress import NO_GUIDE
 from laws import COURSE
 from sending import ask
 
-from fishlab import CHANCE, GAMES, FreshFish, Match
+from fishlab import CHANCE, GAMES, Boom, FreshFish, Match
 from fishlab.core import GUIDE, blind
 from fishlab.firstpond import FirstPond
 from fishlab.room import Room, RoomSession
@@ -106,6 +106,22 @@ def test_who_was_guided_through_one_game_is_asked_again_in_another():
     for name, offered in (("fleet", True), ("fishery", False), ("fleet", True), ("boom", True)):
         ask(table, "begin", values={"game": list(GAMES).index(name), "players": GAMES[name].seats[0]})
         assert (table.match.game.name, guide(table)["offered"]) == (name, offered)
+
+
+def test_who_was_guided_alone_is_asked_again_together_and_told_that_points_are_everybodys():
+    table = Table("boom", 4, seed=1)
+    guide(table, "begin")
+    guide(table, "skip")
+    for together in (1, 0, 1):
+        ask(table, "begin", values={"cooperative": together})
+        assert bool(table.board.common) == bool(together)
+        assert guide(table)["offered"] == bool(together)
+    for kind in (Boom.start(4), Boom.start(4, cooperative=True)):
+        told = " ".join(step.text for step in kind.words.first_round(kind))
+        assert ("One score for all" in told) == kind.setup.cooperative
+    guide(table, "begin")
+    ask(table, "again")
+    assert not guide(table)["offered"]
 
 
 def test_only_a_move_ends_a_step_that_asks_for_one_also_if_a_page_says_otherwise():

@@ -45,7 +45,7 @@ class GuideProgress:
 
     Attributes:
         on: whether the guide speaks.
-        away: the games whose guide was begun or declined: there it is not offered again.
+        away: the games whose guide was begun or declined, each with its aim: there it is not offered again.
         done: the places of the steps that are done, with the number of moves at their ends.
         missed: likewise those whose moment has passed: they are only to be read.
         said: the sentences that the person was told, in order, with the number of moves at which each was told first.
@@ -53,7 +53,7 @@ class GuideProgress:
     """
 
     on: bool = False
-    away: set[str] = field(default_factory=set)
+    away: set[tuple[str, str]] = field(default_factory=set)
     done: dict[int, int] = field(default_factory=dict)
     missed: dict[int, int] = field(default_factory=dict)
     said: dict[str, int] = field(default_factory=dict)
@@ -63,12 +63,12 @@ class GuideProgress:
         """Start with the first step, from the last position on; what played itself before any choice is done."""
         self.on, self.done, self.missed, self.said = True, {}, {}, {}
         self.seen = 0 if _is_fresh(session) else len(session.match.moves)
-        self.away.add(session.match.game.name)
+        self.away.add(_kind(session))
 
     def skip(self, session: Session) -> None:
         """End the guide where it is."""
         self.on = False
-        self.away.add(session.match.game.name)
+        self.away.add(_kind(session))
 
     def reset(self) -> None:
         """Wait for a new game: who was guided through it before is not asked again."""
@@ -105,7 +105,7 @@ class GuideProgress:
         if session.covered or session.match.over or not session.people:
             return NO_GUIDE
         if not step:
-            new = session.match.game.name not in self.away
+            new = _kind(session) not in self.away
             # In a class all are told alike: there people begin it in the Rules tab, when the teacher says so.
             return {**NO_GUIDE, "offered": _is_fresh(session) and new and session.live and session.may("begin")}
         asks, waits = _asks(session), bool(step.until) and not _asks(session)
@@ -190,6 +190,12 @@ class GuideProgress:
 def steps_of(session: Session) -> list[GuideStep]:
     """Return the guided first round of a session's game."""
     return session.match.game.words.first_round(session.match.states[0])
+
+
+def _kind(session: Session) -> tuple[str, str]:
+    """Return a game and its aim: whoever knows it with another aim has not been told of this one."""
+    start = session.match.states[0]
+    return start.name, start.purpose()
 
 
 def _is_fresh(session: Session) -> bool:
