@@ -31,7 +31,6 @@ SOURCES: Final = {
 }  # fmt: skip
 """Where points come from."""
 
-
 Said = str | Mapping[str, str]
 """A message, or one for each case of the moment, "" for every other."""
 
@@ -61,8 +60,11 @@ _BIDDING: Final = mark("Bids rise; whoever passes is out for this licence only. 
 _FOR_BOAT: Final = {
     "boat": mark("This licence launches your {boat} card. Keep it, and {cost} for the boat: that leaves {rest} to bid "
                  "with."),
+    "free boat": mark("This licence launches your {boat} card. Keep it; its boat then costs nothing. That leaves "
+                      "{rest} to bid with."),
     "too dear": mark("At this price you cannot keep both your {boat} card and {cost} for its boat: you could not "
                      "launch it this round."),
+    "too dear, free boat": mark("At this price you cannot keep your {boat} card: you could not launch it this round."),
     "only boat": mark("No other licence on show is for a boat that you hold: if you pass, you launch no {boat} "
                       "boat this round. You can bid {rest} and still launch it."),
     "no boat": mark("You hold no {boat} card: the licence scores and has its power, but you have no boat for it "
@@ -187,8 +189,7 @@ def _again(state: Fleet) -> str:
 
 def _for_boat(state: Fleet) -> tuple[str, dict[str, object]]:
     """Return what the seat to act holds for the boats of the licence on sale, and what keeping it leaves to pay."""
-    seat, kind = state.seat, BOAT_FOR[state.auction.lot]
-    own = hand(state, seat)
+    seat, kind, own = state.seat, BOAT_FOR[state.auction.lot], hand(state, state.seat)
     if not kind or own[HIDDEN]:
         return "", {}
     cost = max(0, state.launch_cost(seat, kind) - (kind == "shrimp"))  # a Shrimp licence pays 1 of its own boats, too
@@ -198,10 +199,11 @@ def _for_boat(state: Fleet) -> tuple[str, dict[str, object]]:
     if not own[kind]:
         return "no boat", slots
     if state.step != "pay" and rest < least:
-        return "too dear", slots
+        return "too dear" if cost else "too dear, free boat", slots
     others = {BOAT_FOR[lot] for lot in (*state.market.display, *state.sides[seat].licences)} - {kind}
     lasts = state.step == "bid" and state.market.display.count(state.auction.lot) < 2 and not own.keys() & others
-    return "only boat" if lasts and not state.sides[seat].allows(kind) else "boat", slots
+    usual = "boat" if cost or state.step == "pay" else "free boat"
+    return "only boat" if lasts and not state.sides[seat].allows(kind) else usual, slots
 
 
 def bill(state: Fleet) -> str:

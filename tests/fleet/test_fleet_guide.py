@@ -66,7 +66,12 @@ def test_the_coach_says_of_a_bid_what_keeping_the_boat_leaves():
     assert dear.coach().startswith("At this price you cannot keep both your Tuna card")
     shrimp = at_auction({"shrimp": 1, "cod": 9})
     shrimp = replace(shrimp, auction=shrimp.auction._replace(lot="shrimp"))
-    assert "and 0 for the boat" in shrimp.coach(), "the licence itself makes its boats cheaper"
+    assert "its boat then costs nothing" in shrimp.coach(), "the licence itself makes its boats cheaper"
+    assert f"That leaves {shrimp.limit(0) - CARDS.cash[BOATS.index('shrimp')]} to bid with." in shrimp.coach()
+    dear = replace(shrimp, step="bid", auction=shrimp.auction._replace(bid=shrimp.limit(0) - 1))
+    assert dear.coach().startswith("At this price you cannot keep your Shrimp card:")
+    pays = replace(shrimp, step="pay")
+    assert pays.coach().startswith("Keep a Shrimp card if you can")
     none = at_auction({"cod": 3, "lobster": 2})
     assert none.coach().startswith("You hold no Tuna card")
     assert "Tuna" not in both.view(1).coach(), "nobody else hears of the hand"
