@@ -19,7 +19,7 @@ _SAID: Final = {
     "first": mark("{name} is the first player"),
     "board": mark("{name} takes the {species} board"),
     "card": mark("The first tournament card shows {species}"),
-    "card twice": mark("The tournament asks for two {species}"),
+    "card twice": mark("The tournament asks for two {species} chips"),
     "both cards": mark("The tournament asks for {first} and {species}"),
     "block": mark("{name} blocks {spot}, {chips}"),
     "boat": mark("{name} sends boat {boat} to the {species} board"),
@@ -29,7 +29,7 @@ _SAID: Final = {
     "finder": mark("{name}’s Fish Finder moves boat {boat} to the {species} board, and it fishes"),
     "finder ocean": mark("{name}’s Fish Finder moves boat {boat} to the open ocean, and it fishes"),
     "roll": mark("{name} rolls {face}: {result}"),
-    "last roll": mark("{name} rolls {face}, {total} in all: {result}"),
+    "last roll": mark("{name} rolls {dice}, {total} in all: {result}"),
     "first roll": mark("{name} rolls {face}, one die to come"),
     "first young": mark("{name} rolls {face} for the young"),
     "stack": mark("{name}: {result}"),
@@ -381,7 +381,7 @@ def _explain_board(state: Pisces, place: int) -> str:
         return tr("Taken by player {number}", number=state.kinds.index(place) + 1)
     born, points, stages = max(kind.recruits), counted(kind.value, "point"), len(kind.stages)
     if kind.by_dice:
-        return tr("{points} a chip, {stages} stages of life, up to {dice} for the young a round", points=points,
+        return tr("{points} a chip, {stages} stages of life, young from up to {dice} a round", points=points,
                   stages=stages, dice=counted(born, "die"))  # fmt: skip
     return tr("{points} a chip, {stages} stages of life, at most {born} young a round", points=points,
               stages=stages, born=born)  # fmt: skip
@@ -582,4 +582,5 @@ def _said_roll(state: Pisces, face: int) -> str:
     else:
         hits = rolled.targets()
         result = _outcome(rolled, hits[0], 1) if hits else tr("nothing is caught")
-    return tr(_SAID[key], name=state.seat_name(state.seat), face=face, total=sum(rolled.dice), result=result)
+    dice = listed([*map(str, rolled.dice)])
+    return tr(_SAID[key], name=state.seat_name(state.seat), face=face, dice=dice, total=sum(rolled.dice), result=result)

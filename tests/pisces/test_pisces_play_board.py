@@ -231,7 +231,7 @@ def test_ocean_round_phase_tournament_and_the_first_player_are_seen():
     assert {"Open ocean", "Round", str(state.round), "Fishing", "Catch both, win 10", "roll again"} <= {*words}
     for name in {state.kind(goal).name for goal in state.goal}:
         assert name in words
-    assert f"{sum(piles(state))} left" in words
+    assert {f"{sum(piles(state))} cards", "left"} <= {*words}, "cards, and not points"
     told = node_of(board(state), "tournament").get("data-note")
     assert told.endswith(f"in one round wins a trophy of 10 points. {sum(piles(state))} cards still to be turned up.")
     setup = board(Pisces.start(3, first=0))
@@ -252,6 +252,17 @@ def test_the_port_shows_boats_catch_gear_stars_and_trophies_of_the_seat_to_act_o
         assert node_of(svg, "tag-motor").get("data-note") == "2 Outboard Motors. Adds 3 to bids to go first."
         for name, chips in zip(rich.species, rich.held[seat], strict=True):
             assert [*node_of(svg, f"held-{name}").itertext()] == [str(chips)]
+
+
+@pytest.mark.parametrize(
+    ("gear", "used", "words"),
+    [((0, 0, 0), (0, 0, 0), ["no gear"]), ((0, 0, 2), (0, 0, 1), ["2 Fish Finders"]),
+     ((1, 0, 1), (0, 0, 1), ["1 Outboard Motor,", "(1 Fish Finder)"]),
+     ((2, 1, 1), (0, 0, 0), ["2 Outboard Motors,", "1 Outrigger, 1 Fish Finder"])],
+)  # fmt: skip
+def test_for_two_the_port_names_all_gear_and_what_is_used_in_brackets(gear, used, words):
+    state = replace(Pisces.start(2, boards=["sardine", "tuna"], first=0), gear=(gear,) * 2, used=(used,) * 2)
+    assert [*node_of(board(state), "gear").itertext()] == words
 
 
 def test_the_key_under_the_board_explains_the_letters_of_gear():

@@ -470,6 +470,11 @@ def test_stacks_are_told_with_stage_number_colour_chips_and_block():
 # Phase 1: tournament goals and turn number.
 
 
+def test_two_cards_of_one_species_ask_for_two_of_its_chips():
+    state = begin("tuna", "shark").but(phase="cards", goal=(1,))
+    assert state.say(("card", "shark")) == "The tournament asks for two shark chips"
+
+
 def test_two_tournament_cards_are_turned_up_each_round():
     state = begin("tuna", "crab")
     assert (state.round, state.turn(), phase_number(state)) == (1, CHANCE, 1)
@@ -1498,6 +1503,15 @@ def test_the_log_tells_what_a_roll_did():
     assert state.say(("roll", 6)) == "Tuna rolls 6: 3 stacks are hit"
     blocked = state.but(blocks=(2, -1))
     assert blocked.say(("roll", 5)) == "Tuna rolls 5: the block on tuna adult 5 holds, Tuna gains 2 gold stars"
+
+
+def test_the_log_names_both_dice_and_not_only_the_second():
+    state = chips(fishing(bare("crab", "tuna"), "crab"), 0, adult_9=2)
+    state = play(state, "fish 1", "roll 4")
+    assert state.say(("roll", 5)).startswith("Crab rolls 4 and 5, 9 in all: 2 chips caught")
+    spawning = bare("sardine", "tuna")
+    spawning = live(spawning.but(stacks=((10,) + (0,) * 12, spawning.stacks[1]), centre=(20, 7)))
+    assert play(spawning, "roll 6").say(("roll", 2)).startswith("Sardine rolls 6 and 2, 8 in all: 8 young join")
 
 
 def test_the_log_tells_what_runs_by_itself():

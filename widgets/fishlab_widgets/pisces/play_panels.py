@@ -15,14 +15,15 @@ from fishlab.pisces.boards import OCEAN, Species, newborn
 from fishlab.pisces.contents import piles
 from fishlab.pisces.phrases import ITEMS, PHASES, counted, phase_number, spot
 from fishlab.pisces.rules import GEAR, Pisces, outcome_tokens
-from fishlab_widgets.draw.svg import Picture, at, circle, die, group, num, path, rect, snug, text
+from fishlab_widgets.draw.svg import Picture, at, circle, die, group, num, path, rect, snug, text, wrap
 from fishlab_widgets.pisces.ocean import BOAT, GEAR_TAGS, Box, Scene
 from fishlab_widgets.pisces.species_board import defs, fit, forecast, glyph_of, use
 
 _BID_COLUMNS, _BID_ROWS = 6, 3
 _FEW = 2
 """With so many players there is room for the names of gear; with more each has a letter."""
-_GEAR_NAMES: Final = {"motor": mark("Motor"), "outrigger": mark("Outrigger"), "finder": mark("Finder")}
+_GEAR_ROOM: Final = 142.0
+"""How wide the names of gear may be, beside the catch of so few."""
 
 
 def panel(box: Box, title: str = "", cls: str = "card") -> list[str]:
@@ -127,7 +128,7 @@ def _tournament(scene: Scene, x: float, y: float) -> None:
         words = tr(title, points=state.sea.trophy)
     parts = [text(x + 10, y + 14, words, "t12 w6")]
     drawn = state.sea.cards * state.players - sum(state.deck)
-    for place, middle in enumerate((x + 37, x + 93)):
+    for place, middle in enumerate((x + 34, x + 88)):
         if place >= len(state.goal):
             parts.append(rect(middle - 26, y + 20, 52, 60, "spot", 6))
             continue
@@ -135,15 +136,18 @@ def _tournament(scene: Scene, x: float, y: float) -> None:
         inner = (
             rect(-26, -30, 52, 60, "faceup", 6),
             pic.glyph_text(glyph_of(kind), 0, -9, 38),
-            text(0, 19, tr(kind.name), "mid t12", **snug(tr(kind.name), 47, 12)),
+            text(0, 19, tr(kind.name), "mid t12", **snug(tr(kind.name), 44, 12)),
         )
         parts.append(group(inner, id=f"goal-{drawn - len(state.goal) + place}", transform=at(middle, y + 50)))
         scene.put(f"goal/{place}", middle, y + 50, 34)
-    parts += [circle(x + 143, y + 44, 17, "coin"), text(x + 143, y + 50, state.sea.trophy, "mid w7 t18 on-e")]
+    parts += [circle(x + 141, y + 42, 17, "coin"), text(x + 141, y + 48, state.sea.trophy, "mid w7 t18 on-e")]
     trophy, cards = state.sea.trophy, sum(piles(state))
     note = tr("Whoever catches what two cards show in one round wins a trophy of {points} points.", points=trophy)
     if state.round:
-        parts.append(text(x + 143, y + 78, tr("{cards} left", cards=cards), "mid t12 soft"))
+        left = wrap(trn("{n} card left", "{n} cards left", cards), 60, 12)
+        parts += [
+            text(x + 141, y + 71 + 12 * line, one, "mid t12 soft", **snug(one, 48, 12)) for line, one in enumerate(left)
+        ]
         note = trn(
             "{told} {n} card still to be turned up.", "{told} {n} cards still to be turned up.", cards, told=note
         )
@@ -345,12 +349,16 @@ def _home(scene: Scene, seat: int, x: float, y: float) -> None:
             scene.pic.add(path(BOAT, "moor", transform=at(left, y) + " " + hull))
 
 
-def _gear_by_name(scene: Scene, seat: int, right: float, y: float) -> None:
-    """The gear of a seat in words; what is used this round stands in brackets."""
+def _gear_by_name(scene: Scene, seat: int, right: float, low: float) -> None:
+    """The gear of a seat in words, a line or two; what is all used this round stands in brackets."""
     state = scene.state
-    owned = zip(GEAR, state.gear[seat], state.used[seat], strict=True)
-    names = [f"({tr(_GEAR_NAMES[gear])})" if used else tr(_GEAR_NAMES[gear]) for gear, count, used in owned if count]
-    scene.pic.group((text(right, y, ", ".join(names) or tr("no gear"), "t12 end soft"),), id="gear")
+    owned = [(gear, count) for gear, count in zip(GEAR, state.gear[seat], strict=True) if count]
+    names = [counted(count, gear) if state.spare(seat, gear) else f"({counted(count, gear)})" for gear, count in owned]
+    lines = [f"{names[0]},", ", ".join(names[1:])] if names[1:] else names or [tr("no gear")]
+    heights = (low - 9, low + 3) if names[1:] else (low,)
+    parts = [text(right, height, line, "t12 end soft", **snug(line, _GEAR_ROOM, 12))
+             for height, line in zip(heights, lines, strict=True)]  # fmt: skip
+    scene.pic.group(parts, id="gear")
 
 
 def _tag(scene: Scene, seat: int, gear: str, x: float, y: float) -> None:
