@@ -142,6 +142,11 @@ def counts(found: Found, adviser: Adviser) -> str:
     return tr(adviser.counted or _COUNTED.get(found.goal, found.goal))
 
 
+def is_known(found: Found) -> bool:
+    """Tell whether a best move is known: one was tried, or there is only one."""
+    return found.choices[0].value is not None or found.how == "only move"
+
+
 def advice(found: Found, adviser: Adviser, names: Callable[[Move], str]) -> str:
     """Return the best move in words: what it does, what it gives against the next best, who says so.
 
@@ -151,12 +156,12 @@ def advice(found: Found, adviser: Adviser, names: Callable[[Move], str]) -> str:
         names: returns a move's name, short.
     """
     best, *others = found.choices
+    if not is_known(found):
+        return tr("Nothing has been tried yet.")
     does = found.state.explain(best.move).rstrip(".")
     said = f"{names(best.move)}." + (f" {does}." if does else "")
-    if found.how == "only move":
-        return tr("{said} It is the only move.", said=said)
     if best.value is None:
-        return tr("{said} Nothing has been tried yet.", said=said)
+        return tr("{said} It is the only move.", said=said)
     gives, who = _gives(found, best.value.mean), adviser.says_who(found)
     if not others or others[0].value is None:
         return tr("{said} {gives}; nothing else was tried. {who}", said=said, gives=gives, who=who)

@@ -197,6 +197,23 @@ def test_a_page_that_is_closed_ends_the_work_with_one_look_and_one_that_answers_
     with_page(work)
 
 
+def test_no_move_is_named_as_a_hint_before_one_was_tried():
+    async def work(table):
+        ask(table, "hint")
+        first = table.board.thought
+        assert (first["said"], first["rows"], first["running"]) == ("Thinking …", [], True)
+        ask(table, "enough")
+        assert (table.board.thought["said"], table.board.thought["rows"]) == ("Nothing has been tried yet.", [])
+        table.thoughts.drop()
+        ask(table, "hint")
+        await rest()
+        told = table.board.thought
+        ask(table, "move", move="ship a1")
+        assert told["running"] and told["said"].startswith(f"{told['rows'][0]['name']}. ")
+
+    with_page(work)
+
+
 def test_a_click_is_played_at_once_and_ends_the_work():
     async def work(table):
         ask(table, "hint")

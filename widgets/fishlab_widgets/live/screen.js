@@ -462,6 +462,8 @@ async function render({ model, el }) {
 
   // ---- what a bot thinks: a hint in words, or all moves in a list; both point at their places on the board ----------
   const LABELLED = 5; // the others are dots: the larger, the better
+  // Of moves that stand first before one was tried none is the best; the only one needs no trial.
+  const isBest = (rows, rank) => !rank && (rows.length === 1 || (rows[0].part ?? null) !== null);
   function fillThought() {
     const now = model.get("thought"), can = model.get("can"), rows = now.rows || [];
     const hint = now.kind === "hint";
@@ -472,7 +474,7 @@ async function render({ model, el }) {
       if (!hint) return;
       if (now.running) button(advice, text.stop, () => send("enough"), "off");
       else button(advice, text.all_moves, () => { show("think"); send("think"); }, "off");
-      make("b", "", advice, { textContent: now.running ? text.hint_so_far : text.hint });
+      make("b", "", advice, { textContent: now.running && rows.length ? text.hint_so_far : text.hint });
       make("span", "", advice, { textContent: now.said });
     });
     coach.hidden = hint || !model.get("prompt").coach;
@@ -492,8 +494,8 @@ async function render({ model, el }) {
       for (const words of [text.move, text.worth_of, text.interval, text.tried]) make("th", "", head, { textContent: words, scope: "col" });
       const lines = make("tbody", "", list);
       rows.forEach((row, place) => {
-        const line = make("tr", place ? "" : "best", lines);
-        make("th", "", line, { textContent: place ? row.name : slots(text.best, { name: row.name }), scope: "row" });
+        const best = isBest(rows, place), line = make("tr", best ? "best" : "", lines);
+        make("th", "", line, { textContent: !best ? row.name : slots(text.best, { name: row.name }), scope: "row" });
         for (const words of [row.figure, row.between, row.tried]) make("td", "", line, { textContent: words });
       });
     } else if (can.think) {
@@ -510,7 +512,7 @@ async function render({ model, el }) {
     const spots = new Map();
     for (const node of root.querySelectorAll("[data-move]")) spots.set(node.dataset.move, [...(spots.get(node.dataset.move) || []), node]);
     rows.forEach((row, rank) => {
-      if ((row.part ?? null) === null && rank) return;
+      if ((row.part ?? null) === null && !isBest(rows, rank)) return;
       for (const node of spots.get(row.move) || []) {
         const cls = rank ? (rank < LABELLED ? "worth" : "worth dot") : "worth best";
         if (node.closest(".choices")) {

@@ -9,7 +9,8 @@ from time import monotonic
 from typing import Any, Literal
 
 from fishlab.core import State
-from fishlab.players.advice import Adviser, advice, adviser_for, between, counts, figure
+from fishlab.messages import tr
+from fishlab.players.advice import Adviser, advice, adviser_for, between, counts, figure, is_known
 from fishlab.players.search import Found, Search
 from fishlab_widgets.controls.background import Background
 from fishlab_widgets.live.face import move_name
@@ -129,16 +130,18 @@ class Thoughts:
         """Return what a page shows, nothing where nothing was asked."""
         if self._found is None:
             return {}
-        found, adviser = self._found, self._weigher()
-        hint = self.kind == "hint"
+        found, adviser, hint = self._found, self._weigher(), self.kind == "hint"
+        said = tr("Thinking …")
+        if is_known(found) or not self.running:
+            said = advice(found, adviser, lambda move: move_name(found.state, move))
         return {
             "kind": self.kind,
             "running": self.running,
             "look": self._look,
-            "said": advice(found, adviser, lambda move: move_name(found.state, move)) if hint else "",
+            "said": said if hint else "",
             "by": adviser.says_who(found) if found.simulations or found.how == "exact" else "",
             "counts": counts(found, adviser),
-            "rows": self._rows(found)[: 1 if hint else MOST_ROWS],
+            "rows": self._rows(found)[: is_known(found) if hint else MOST_ROWS],
         }
 
     def _rows(self, found: Found) -> list[dict[str, Any]]:
