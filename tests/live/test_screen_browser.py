@@ -992,6 +992,24 @@ def test_a_refusal_leaves_no_half_line_of_the_news_in_sight(chrome):
     stage.close()
 
 
+def test_a_click_on_the_coachs_line_opens_it_and_its_word_shuts_it(chrome):
+    table = Table("fleet", 2, seed=2)
+    while table.match.state.step != "open" or table.match.state.turn() != 0:
+        table.play(table.match.state.moves()[0])
+    stage = Stage(chrome, table.board)
+    line = stage.page.locator(".desk .coach:not(.advice)")
+    words, opened = line.locator("span"), line.locator("button.more")
+    cut = "(one) => one.scrollWidth > one.clientWidth"
+    assert words.evaluate(cut) and opened.get_attribute("aria-expanded") == "false"
+    words.click()
+    assert not words.evaluate(cut) and opened.get_attribute("aria-expanded") == "true"
+    words.click()
+    assert opened.get_attribute("aria-expanded") == "true", "who marks the words keeps them"
+    opened.click()
+    assert words.evaluate(cut) and opened.get_attribute("aria-expanded") == "false"
+    stage.close()
+
+
 def test_the_coach_stands_in_the_room_that_is_left(chrome):
     table = Table("fleet", 2, seed=2)
     while table.match.state.step != "open" or table.match.state.turn() != 0:

@@ -669,9 +669,11 @@ async function render({ model, el }) {
       coach.hidden = !now.coach;
       if (now.coach) {
         button(coach, text.hide_coach, () => send("coach"), "off").title = text.hide_coach_note;
-        const more = button(coach, text.coach, () => { more.setAttribute("aria-expanded", coach.classList.toggle("open")); soon(); }, "more");
+        const turn = (open) => { more.setAttribute("aria-expanded", coach.classList.toggle("open", open)); soon(); };
+        const more = button(coach, text.coach, () => turn(), "more");
         more.setAttribute("aria-expanded", coach.classList.contains("open"));
-        make("span", "", coach, { textContent: now.coach, title: now.coach });
+        // Only its word shuts it: who marks what it says keeps it open.
+        make("span", "", coach, { textContent: now.coach, title: now.coach, onclick: () => turn(true) });
       }
     });
     const rows = model.get("seats").map((row, seat) => ({ ...row, ...model.get("standings")[seat], now: seat === model.get("turn") }));
