@@ -90,9 +90,10 @@ def first_round(
     players: int,
     size: tuple[int, int] = LAPTOP,
     then: Callable[[Stage], None] = lambda stage: None,
+    **options: Any,
 ) -> Iterator[tuple[Stage, Table]]:
     """Be guided, and stop at all that is said; the newcomer does what the guide asks for, `then` looks around."""
-    table = Table(game, players, seed=3, pace=0)
+    table = Table(game, players, seed=3, pace=0, **options)
     stage = Stage(chrome, table.board, size)
     ask(table, "guide", do="begin")
     for _ in range(60):
@@ -393,6 +394,23 @@ def test_nothing_moves_when_the_guide_comes_and_when_it_goes(chrome, game):
         assert stage.page.locator(".glance").is_visible() and not stage.page.locator(".guide").is_visible()
         break
     assert len(stood) == 1, stood
+
+
+def test_four_partners_read_the_whole_guide_and_all_seats_stand_whole_beside_it_and_the_plot(chrome):
+    room = """() => {
+      const panel = document.querySelector('.players'), end = panel.getBoundingClientRect().bottom;
+      const seen = [...panel.querySelectorAll('.seat, .glance')].filter((one) => one.getClientRects().length);
+      return [panel.scrollHeight - panel.clientHeight, Math.max(0, seen.at(-1).getBoundingClientRect().bottom - end)];
+    }"""
+    told = set()
+    for stage, table in first_round(chrome, "boom", 4, cooperative=True):
+        told.add(table.board.guide["text"])
+        assert stage.page.evaluate(room) == [0, 0], "beside the guide"
+        assert stage.page.locator(".guide").evaluate("(one) => one.scrollHeight <= one.clientHeight"), told
+    assert any(words.endswith("One score for all.") for words in told)
+    stage = Stage(chrome, Table("boom", 4, seed=3, cooperative=True).board)
+    assert stage.page.evaluate(room) == [0, 0], "beside the plot"
+    stage.close()
 
 
 def test_a_guide_that_is_begun_in_the_rules_shows_the_players(chrome):
