@@ -26,8 +26,8 @@ Fisheries: Squares with nets all around them are a fishery. The blue nets printe
 first the whole sea is one large fishery, and every line of nets from edge to edge cuts one in two.
 What is forbidden: No net may close off squares without any ship, of either colour, or squares that have no blue edge \
 net on their border. The board says why when you try.
-Whose it is: In each fishery the player with more ships gets all its squares, a fish each. With equally many ships of \
-both colours it is contested, and nobody gets it.
+Whose it is: In each fishery the player with more ships gets all its squares, each worth a fish. With equally many \
+ships of both colours it is contested, and nobody gets it.
 The end: When both players pass, one after the other, the game is over. The player with more fish wins; a tie goes to \
 White, who moved second."""
 )
@@ -64,7 +64,9 @@ PHASES: Final = {
     "over": Phase(
         title=mark("Fishery, the end"),
         prompt=mark("The game is over: {name} wins {most} to {least}"),
-        rule=mark("More ships in a fishery win all its squares, a fish each. A tie goes to {white}."),
+        rule=mark(
+            "Whoever has more ships in a fishery wins all its squares, each worth a fish. A tie goes to {white}."
+        ),
         coach="",
     ),
 }
@@ -138,7 +140,7 @@ class FisheryWords(Words[Fishery]):
 
     def purpose(self, state: Fishery) -> str:
         """Return in one line what a player wants."""
-        return tr("Hold more squares than your opponent: more ships in a fishery win all its squares.")
+        return tr("Hold more squares than your opponent: whoever has more ships in a fishery wins it.")
 
     def seat_title(self, state: Fishery, seat: Player) -> str:
         """Return Black or White."""
