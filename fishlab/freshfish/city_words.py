@@ -7,7 +7,12 @@ from itertools import groupby
 from fishlab.core import SEAT_LETTERS, Player
 from fishlab.freshfish.city import Content
 from fishlab.freshfish.rules import FreshFish
-from fishlab.messages import tr
+from fishlab.messages import tr, trn
+
+
+def coins(money: int) -> str:
+    """Return an amount of money in words."""
+    return trn("{n} coin", "{n} coins", money)
 
 
 def rows_in_words(state: FreshFish, named: dict[str, str]) -> list[str]:
@@ -21,7 +26,7 @@ def rows_in_words(state: FreshFish, named: dict[str, str]) -> list[str]:
     rows = groupby(plots, key=lambda plot: plot[0][1:])
     city = [_row(number, [(name, what) for name, what in row if what.what != "empty"], state, named)
             for number, row in rows]  # fmt: skip
-    seats = [tr("{name}: money {money}, markers left {markers}", name=state.seat_name(seat), money=money,
+    seats = [tr("{name}: {coins}, markers left {markers}", name=state.seat_name(seat), coins=coins(money),
                 markers=state.supply[seat]) for seat, money in enumerate(state.money)]  # fmt: skip
     return [*city, *seats, tr("Tiles to draw: {count}", count=sum(state.deck))]
 

@@ -14,8 +14,7 @@ GUIDE: Final = (
     GuideStep("#plot-", mark("Plots with a dot can be reserved: your tiles go only there. Click one near a supply."),
               "reserve"),
     GuideStep("players", mark(
-        "Why everybody starts at {start}: four missing routes count {most} each, less {money} money. The lowest "
-        "wins.")),
+        "Why everybody starts at {start}: four missing routes count {most} each, less {coins}. The lowest wins.")),
     GuideStep("news", mark(
         "What the others did is shown here until you move again. An APO (apartments, a park or offices) is a wall.")),
     GuideStep("#plot- #street-", mark(

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from fishlab.core import GuideStep, Move, Player, Reason, Told, Weight, Words
 from fishlab.freshfish.city import IS_OPEN, OUTLETS, SUPPLIES, TILES, ZONE
-from fishlab.freshfish.city_words import city_chart, rows_in_words
+from fishlab.freshfish.city_words import city_chart, coins, rows_in_words
 from fishlab.freshfish.coach import best_route, bid_coach, turn_coach
 from fishlab.freshfish.first_round import GUIDE
 from fishlab.freshfish.outcomes import came_of, is_sealed, lost_plots
@@ -61,8 +61,8 @@ _PLOTS: Final = {
 }
 
 SUMMARY: Final = mark("""\
-The goal: Everyone needs a short route from each of four supplies to an outlet of their own: fish market, waste \
-disposal, gas station, game shop. The lowest total of four routes, less the money kept, wins.
+The goal: Everyone needs a short route from each of four supplies to an outlet of their own: fish market, \
+nuclear waste disposal, gas station, game shop. The lowest total of four routes, less the money kept, wins.
 The turn: Reserve an empty plot with a marker, or draw a tile if you have a reserved plot. A reservation touches a \
 tile or a marker; your first may go anywhere.
 Walls: A drawn APO (apartment house, park or office) goes on one of your reserved plots. It is a wall, and your \
@@ -509,7 +509,7 @@ class FreshFishWords(Words[FreshFish]):
 
     def first_round(self, state: FreshFish) -> list[GuideStep]:
         """Return the guided first round, with the numbers of this city."""
-        slots = {"most": state.cap, "money": state.money[0], "start": 4 * state.cap - state.money[0]}
+        slots = {"most": state.cap, "coins": coins(state.money[0]), "start": 4 * state.cap - state.money[0]}
         return [step.told(**slots) for step in GUIDE]
 
     def names(self, state: FreshFish) -> Mapping[str, str]:
@@ -587,7 +587,7 @@ class FreshFishWords(Words[FreshFish]):
         slots = {
             "name": state.seat_name(winner),
             "routes": sum(found.length for found in routes(state, winner)),
-            "coins": trn("{n} coin", "{n} coins", state.money[winner]),
+            "coins": coins(state.money[winner]),
             "others": listed([state.seat_name(seat) for seat in shared or [second]]),
         }
         if shared:

@@ -653,10 +653,11 @@ def test_a_seats_note_counts_the_outlets_on_the_board_and_names_those_off_it():
     state = match(5).states[-60]
     for seat in range(5):
         on, money = len(outlets(state, seat)), state.money[seat]
-        assert FACE.seat_note(state, seat) == f"{on} outlet{'s' * (on != 1)}, {money} money"
+        coins = f"{money} coin{'s' * (money != 1)}"
+        assert FACE.seat_note(state, seat) == f"{on} outlet{'s' * (on != 1)}, {coins}"
         owned = state.but(owned=(15,) * 5)
         assert FACE.seat_note(owned, seat) == (
-            f"{on} outlets, {4 - on} off the board, {money} money" if on < 4 else FACE.seat_note(state, seat)
+            f"{on} outlets, {4 - on} off the board, {coins}" if on < 4 else FACE.seat_note(state, seat)
         )
 
 

@@ -7,6 +7,7 @@ from typing import Final
 
 from fishlab.core import SEAT_LETTERS, Player
 from fishlab.freshfish.city import OUTLETS
+from fishlab.freshfish.city_words import coins
 from fishlab.freshfish.outlook import outlets
 from fishlab.freshfish.rules import FreshFish
 from fishlab.messages import tr, trn
@@ -116,10 +117,10 @@ class CityBoard(Panels):
         if seat == self.in_front:
             pic.rect(left + 2, _HEAD - 13, wide - 4, high - 4, "infront", 6, id="in-front")
         name, score = state.seat_name(seat), state.scores()[seat]
-        slots = {"name": name, "money": state.money[seat], "count": len(outlets(state, seat)), "score": score}
+        slots = {"name": name, "coins": coins(state.money[seat]), "count": len(outlets(state, seat)), "score": score}
         note = trn(
-            "{name}: routes less {money} money make {score}. {count} of 4 outlets, {n} marker. Click for all routes.",
-            "{name}: routes less {money} money make {score}. {count} of 4 outlets, {n} markers. Click for all routes.",
+            "{name}: routes less {coins} make {score}. {count} of 4 outlets, {n} marker. Click for all routes.",
+            "{name}: routes less {coins} make {score}. {count} of 4 outlets, {n} markers. Click for all routes.",
             state.supply[seat], **slots,
         )  # fmt: skip
         mark, label = "" if self.walking else f"routes {letter}", tr("Show all routes of {name}", name=name)
@@ -135,14 +136,14 @@ class CityBoard(Panels):
 
     def _money(self) -> None:
         """Lay a coin on every purse, named by what is in it; one that has just paid a bid is gone to the tile."""
-        state, coins, won = self.state, [], self.state.auction
+        state, lie, won = self.state, [], self.state.auction
         for seat, money in enumerate(state.money):
             place = at(self._across(seat), _MONEY - 2)
-            coins.append(group((coin(0, 0, 7),), id=f"money-{seat}-{money}", transform=place))
+            lie.append(group((coin(0, 0, 7),), id=f"money-{seat}-{money}", transform=place))
         if won and won.price and self.last and self.last[0] == "bid":
             name = f"money-{won.winner}-{state.money[won.winner] + won.price}"
-            coins.append(group((coin(0, 0, 7),), id=name, transform=at(24, _STRIP + 20), cls="away"))
-        self.pic.group(coins, id="purses", cls="still")
+            lie.append(group((coin(0, 0, 7),), id=name, transform=at(24, _STRIP + 20), cls="away"))
+        self.pic.group(lie, id="purses", cls="still")
 
     def _bid(self, seat: Player, what: str, words: str, x: float) -> str:
         """Return a seat's place in the auction: sealed, open, to come."""

@@ -7,6 +7,7 @@ from functools import cached_property, lru_cache
 
 from fishlab.core import SEAT_LETTERS, Move, Player
 from fishlab.freshfish.city import OUTLETS, SUPPLIES, Content
+from fishlab.freshfish.city_words import coins
 from fishlab.freshfish.outlook import Route, outlets, routes, would_expropriate
 from fishlab.freshfish.rules import FreshFish
 from fishlab.freshfish.words import about, named
@@ -104,7 +105,7 @@ class CityPicture(City):
             counts[content.what] = counts.get(content.what, 0) + 1
         streets = counts.get("street", 0) + counts.get("demonstration", 0)
         scores = ", ".join(
-            tr("{seat} {score} with {money} money", seat=SEAT_LETTERS[seat], score=score, money=state.money[seat])
+            tr("{seat} {score} with {coins}", seat=SEAT_LETTERS[seat], score=score, coins=coins(state.money[seat]))
             for seat, score in enumerate(state.scores())
         )
         reserved = counts.get("reserved", 0)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from fishlab.core import OVER, SEAT_LETTERS, Move, Player
 from fishlab.freshfish.city import OUTLETS, Content
+from fishlab.freshfish.city_words import coins
 from fishlab.freshfish.outlook import cut_off, outlets, routes
 from fishlab.freshfish.rules import FreshFish
 from fishlab.freshfish.words import last_expropriated, named
@@ -74,8 +75,8 @@ class FreshFishFace(Face[FreshFish]):
         found = []
         for seat in range(state.players):
             lengths = ", ".join(f"{tr(SHORT[route.kind])} {route.length}" for route in routes(state, seat))
-            money = tr("{routes}, less {money} money", routes=lengths, money=state.money[seat])
-            found.append((state.seat_name(seat), money))
+            told = tr("{routes}, less {coins}", routes=lengths, coins=coins(state.money[seat]))
+            found.append((state.seat_name(seat), told))
         return found
 
     def signs(self) -> Sequence[tuple[str, str]]:
@@ -176,10 +177,10 @@ class FreshFishFace(Face[FreshFish]):
     def seat_note(self, state: FreshFish, seat: Player) -> str:
         """Return what a seat has."""
         plots = [*outlets(state, seat).values()]
-        slots = {"count": len(plots) - plots.count(None), "off": plots.count(None), "money": state.money[seat]}
-        if slots["off"]:
-            return tr("{count} outlets, {off} off the board, {money} money", **slots)
-        return trn("{n} outlet, {money} money", "{n} outlets, {money} money", slots["count"], money=slots["money"])
+        off, money = plots.count(None), coins(state.money[seat])
+        if off:
+            return tr("{count} outlets, {off} off the board, {coins}", count=len(plots) - off, off=off, coins=money)
+        return trn("{n} outlet, {coins}", "{n} outlets, {coins}", len(plots), coins=money)
 
     def seat_view(self, state: FreshFish, seat: Player) -> tuple[str, str]:
         """Return what shows all routes of a seat."""
