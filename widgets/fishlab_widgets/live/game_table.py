@@ -252,7 +252,7 @@ class GameTable(OneAtATime):
         self.board.form = {}
         self.board.rules = rules_of(self.match.state, self.face) if self.page.tab == RULES else {}
         self.runner.start(self.session)
-        self.refresh(motion=False, status=tr("Here is the game."))
+        self.refresh(motion=False, status=sentences(self.state.prompt()))
 
     def carry_on(self) -> None:
         """Let bots and dice move, if it is their turn."""
