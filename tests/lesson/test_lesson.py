@@ -235,14 +235,14 @@ def test_a_result_that_fails_is_told_on_the_card_and_comes_after_all_when_the_ce
     assert "You were 28 points too high." in shown(share(again()))
 
 
-def test_explaining_the_gap_waits_for_the_reveal_and_is_kept_short_and_escaped(lesson):
+def test_explaining_the_result_waits_for_the_reveal_and_is_kept_short_and_escaped(lesson):
     card = share(lesson)
     send(card, "explain", "too early")
     assert card.answer.why == ""
-    assert "Explain the gap" not in shown(card)
+    assert "Explain the result" not in shown(card)
     send(card, "choose", "40")
     send(card, "lock")
-    assert "Explain the gap in one sentence" in shown(card)
+    assert "Explain the result in one sentence" in shown(card)
     send(card, "explain", "  Nets \n close <b>late</b>. " + "x" * 500)
     assert card.answer.why.startswith("Nets close <b>late</b>. x")
     assert len(card.answer.why) == answers.LONGEST
@@ -300,6 +300,16 @@ def test_a_wrong_answer_gets_a_hint_and_the_next_hint_after_one_more_try(lesson)
     assert "Third hint after one more try." in shown(card)
     assert not card.answer.done
     assert card.answer.tries == 2
+
+
+def test_no_hint_is_promised_once_the_answer_was_right(lesson):
+    card = fish(lesson)
+    send(card, "check", "31")
+    assert "Second hint after one more try." in shown(card)
+    send(card, "check", "32")
+    send(card, "check", "33")
+    assert "Not yet: 33 is not right" in shown(card)
+    assert "after one more try" not in shown(card)
 
 
 def test_the_same_wrong_answer_again_is_no_new_try(lesson):
@@ -385,17 +395,17 @@ def test_several_choices_are_judged_one_by_one(lesson):
     why = {"few": "eleven thousand are many"}
     card = lesson.question("claim", "Which hold?", choices=said, many=True, answer={"cap", "half"}, mistakes=why)
     verdicts = {
-        (0,): ["Not yet: 1 of 2 found, 1 missing", "“A cap comes with it.” is right."],
+        (0,): ["Not yet: 1 of 2 found, 1 missing", "“A cap comes with it.” belongs in the answer."],
         (1, 3): [
             "Not yet: 0 of 2 found, 2 missing",
-            "“They are too few.” is not right: eleven thousand are many",
-            "“It is ugly.” is not right.",
+            "“They are too few.” does not belong in the answer: eleven thousand are many",
+            "“It is ugly.” does not belong in the answer.",
         ],
         (2, 0, 3): [
             "Not yet: all 2 found, and 1 too many",
-            "“A cap comes with it.” is right.",
-            "“Half is not never.” is right.",
-            "“It is ugly.” is not right.",
+            "“A cap comes with it.” belongs in the answer.",
+            "“Half is not never.” belongs in the answer.",
+            "“It is ugly.” does not belong in the answer.",
         ],
         (0, 2): ["Right", "A cap comes with it.", "Half is not never."],
     }
@@ -1340,12 +1350,12 @@ def test_an_empty_sentence_is_not_kept_and_the_card_says_what_is_missing(lesson)
     assert "Write a sentence first, then keep it." in shown(card)
 
 
-def test_who_was_exactly_right_is_not_asked_to_explain_a_gap(lesson):
+def test_who_was_exactly_right_is_asked_how_she_knew(lesson):
     card = share(lesson)
     send(card, "choose", "12")
     send(card, "lock")
     assert "You were exactly right." in shown(card)
-    assert "Explain the gap" not in shown(card) and "how you knew" in shown(card)
+    assert "Explain the result" not in shown(card) and "say in one sentence how you knew" in shown(card)
     other = lesson.predict("own", "Which?", choices=["a", "b"], result="a", explain="Say why.")
     send(other, "choose", 0)
     send(other, "lock")

@@ -60,6 +60,8 @@ def two_games(alone: Boom, together: Boom) -> str:
         years=years, one=points(one), alone=by_seat(alone, scores_up_to(alone, years)),
         two=points(two), together=by_seat(together, scores_up_to(together, years)),
     )  # fmt: skip
+    if any(list(game.own_scores()) != scores_up_to(game, years) for game in (alone, together)):
+        told += " " + tr("The tables above show other scores: they also count what came after that.")
     if one == two:
         told += " " + tr("Careful bots play alike at both tables: only your own moves make a difference.")
     return told

@@ -118,7 +118,7 @@ class _Exercise(Card):
         else:
             lines = [tr("Hint {number}: {hint}", number=number, hint=hint) for number, hint in enumerate(shown, 1)]
         small = "" if new else tr("You tried this before.")
-        if len(shown) < len(self.hints):
+        if len(shown) < len(self.hints) and not self.answer.done:
             small = f"{small} {tr(_NEXT_HINT[min(len(shown), len(_NEXT_HINT) - 1)])}".strip()
         return lines, small
 
@@ -203,7 +203,7 @@ class Exercise(_Exercise):
             self.verdict(given, text, repr(given) if meant else text.casefold())
 
     def wrong(self, given: Any, label: str, said: bool | str) -> tuple[str, list[str]]:
-        """Return of several choices how many are missing, and of each whether it is right."""
+        """Return of several choices how many are missing, and of each whether it belongs in the answer."""
         some = self.answering
         if isinstance(said, str) or not isinstance(some, Choosing) or not isinstance(self.expected, set):
             return super().wrong(given, label, said)
@@ -212,11 +212,12 @@ class Exercise(_Exercise):
             choice = some.label(one)
             if one in self.expected:
                 found += 1
-                lines.append(tr("“{choice}” is right.", choice=choice))
+                lines.append(tr("“{choice}” belongs in the answer.", choice=choice))
             elif one in self.mistakes:
-                lines.append(tr("“{choice}” is not right: {reason}", choice=choice, reason=tr(self.mistakes[one])))
+                why = tr(self.mistakes[one])
+                lines.append(tr("“{choice}” does not belong in the answer: {reason}", choice=choice, reason=why))
             else:
-                lines.append(tr("“{choice}” is not right.", choice=choice))
+                lines.append(tr("“{choice}” does not belong in the answer.", choice=choice))
         all_ = len(self.expected)
         if found == all_:
             return tr("Not yet: all {all} found, and {more} too many", all=all_, more=len(lines) - all_), lines

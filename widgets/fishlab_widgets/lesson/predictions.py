@@ -45,7 +45,7 @@ from fishlab_widgets.lesson.view import (
 )
 
 _REASONS = Path(__file__).parent / "reasons"
-EXPLAIN = mark("Explain the gap in one sentence")
+EXPLAIN = mark("Explain the result in one sentence")
 """What is asked after the reveal where the lesson asks for nothing else."""
 
 
@@ -307,10 +307,10 @@ class Prediction(Card):
         return tr("you") if number == self.answer.reason else ""
 
     def _why_part(self) -> FieldPart:
-        """Return where to explain; who was right has no gap to explain, and is asked how she knew."""
+        """Return where to explain; who was right is asked how she knew."""
         asked = tr(self.why_asked)
         if self.why_asked == EXPLAIN and same(self.answer.own, self.answer.result):
-            asked = tr("No gap to explain: say in one sentence how you knew")
+            asked = tr("You were right: say in one sentence how you knew")
         value, hint = self.answer.why, tr("Because …")
         return field_part("why", "explain", asked, tr("Keep"), value, most=LONGEST, rows=2, placeholder=hint)
 
