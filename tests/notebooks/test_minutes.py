@@ -12,6 +12,8 @@ from fishlab_widgets.teacher.stored_lessons import lesson_files
 NUMBERS = [name.partition("-")[0] for name in checklist.COURSE]
 SLACK = 0.4
 """How much longer than promised a step may take, in minutes."""
+LONGEST = 5
+"""How many minutes a step may take at most, by its decisions."""
 
 
 @pytest.mark.few(2)
@@ -25,6 +27,7 @@ def test_every_step_takes_the_minutes_that_its_decisions_take(number):
         if not counted - SLACK <= promised <= counted + 1
     } == {}
     assert sum(counted for _, counted in found.values()) <= lesson.minutes
+    assert {name: counted for name, (_, counted) in found.items() if round(counted, 1) > LONGEST} == {}
 
 
 @pytest.mark.parametrize("number", NUMBERS)
