@@ -82,6 +82,11 @@ def test_a_figure_of_a_series_ends_where_it_is_told_to():
     assert cases.figure_of("cod") is None
 
 
+def test_a_case_without_a_series_says_so():
+    for key in cases.CASES:
+        assert ("No series of years was found" in cases.case_html(key)) is not bool(cases.series_of(key)), key
+
+
 def test_a_case_opens_by_a_click_with_its_sources_and_its_figure(lesson):
     card = Cases(lesson)
     assert "Fisheries and Oceans Canada (2024)" in shown(card)

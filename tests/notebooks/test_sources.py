@@ -72,6 +72,18 @@ def test_what_a_source_is():
     assert is_listed("Rose & Walters 2019") and not is_listed("Rose & Walters 2020") and not is_listed("Nobody 2019")
 
 
+def test_an_entry_has_an_address_that_lasts_or_says_what_it_is():
+    kinds = "book|conference paper|database|journal article|legal text|news release|news report|report|web page"
+    bare = [line for line in ENTRIES if not re.search(r"\]\(https://(doi\.org|hdl\.handle\.net)/", line)]
+    assert [line for line in bare if not re.search(rf"[.)*] ({kinds})\b", line, re.IGNORECASE)] == []
+
+
+def test_the_cases_that_have_no_series_are_named_beside_the_series():
+    told = next(checklist.source(cell) for cell in PAGE["cells"] if cell["id"] == "series")
+    without = [case["title"].partition(",")[0] for case in CASES.values() if "series" not in case]
+    assert [title for title in without if title.casefold() not in told.casefold()] == [] and len(without) == 4
+
+
 def test_entries_stand_in_order_within_a_part():
     for cell in PAGE["cells"]:
         entries = [line for line in checklist.source(cell).splitlines() if line.startswith("- ")]

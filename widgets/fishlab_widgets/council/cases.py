@@ -38,6 +38,10 @@ OBJECTIONS: Final = {
     "chosen": mark("Fisheries that got catch shares may have differed from the others even before they got them."),
 }
 """What can be said against “give every fishery catch shares”; three of them hold."""
+_NO_SERIES: Final = mark(
+    "No series of years was found for this case that may be passed on with this course. So nothing is drawn here: each "
+    "number is of its own source."
+)
 _LINES: Final = {
     "cause": mark("Why?"),
     "remedy": mark("What was done?"),
@@ -74,7 +78,8 @@ def case_html(key: str) -> str:
         for one in case["figures"]
     )
     told = "".join(f"<p><b>{escape(tr(asked))}</b> {prose(case[name])}</p>" for name, asked in _LINES.items())
-    return f'<p class="quiet">{escape(case["where"])}</p>{told}<table class="facts">{facts}</table>'
+    bare = "" if "series" in case else f'<p class="quiet">{escape(tr(_NO_SERIES))}</p>'
+    return f'<p class="quiet">{escape(case["where"])}</p>{told}<table class="facts">{facts}</table>{bare}'
 
 
 class Cases(Reader):
