@@ -168,6 +168,12 @@ def test_numbers_beside_each_other_have_as_many_digits():
     assert ">8.0<" in shown and ">28.1<" in shown
 
 
+def test_a_line_of_twelve_rounds_ends_at_a_number_even_where_names_leave_little_room():
+    rows = [{"n": n, "a line with a rather long name": n, "another line": -n} for n in range(13)]
+    drawn = lines_figure(rows, x="n", y=list(rows[0])[1:], title="t", x_label="n", y_label="fish").data
+    assert ">12<" in drawn.partition("<table")[0]
+
+
 def test_an_axis_of_whole_things_has_no_halves():
     rows = [{"fish": "a", "lost": 3}, {"fish": "b", "lost": 12}]
     told = {"title": "Deaths", "x_label": "fish", "y_label": "later fish"}

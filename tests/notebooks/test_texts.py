@@ -366,6 +366,12 @@ def test_03_the_totals_of_two_games_are_told_with_the_points_that_they_are_made_
         each = ", ".join(f"Seat {letter} {points}" for letter, points in zip("ABCD", own, strict=True))
         assert f"{sum(own)} point" in told.replace("−", "-") and f"({each.replace('-', '−')})" in told
     assert min(own) < 0
+    assert "The tables above show other scores" in told, "the first move of year 4 counts there already"
+
+
+def test_03_nothing_is_said_of_other_scores_if_there_are_none():
+    done = played(None)
+    assert "The tables above show other scores" not in alone_together.two_games(done.state, done.state)
 
 
 def test_03_careful_bots_play_alike_alone_and_together():
@@ -648,6 +654,22 @@ def test_05_the_boards_of_the_exercises_come_to_what_is_told():
     start, end = said("05", "predict-spawner", r"starts with (\d+) chips.* there are (\d+) in the end")
     assert start == sum(one_board("snapper").stacks[0])
     assert end == harvest_rows("snapper", {"nothing": {}})[-1]["nothing"] == one_board("snapper").kind(0).chips
+
+
+def test_05_how_many_stages_decides_how_soon_a_stock_goes_and_not_whether():
+    """Half of 1.5 young is less than one for each spawner, half of 2 just one, half of 3.5 more."""
+
+    def rounds(young, stages):
+        fish, matrix = [10.0 / stages] * stages, models.stage_matrix(stages, young / 2)
+        for number in range(300):
+            if sum(fish) < 1:
+                return number
+            fish = matrix @ fish
+        return None
+
+    assert [rounds(2, stages) for stages in (2, 4, 8)] == [rounds(3.5, stages) for stages in (2, 4, 8)] == [None] * 3
+    few, some, many = (rounds(1.5, stages) for stages in (2, 4, 8))
+    assert few < some < many
 
 
 def test_05_the_two_matrices_that_come_to_mind_first_are_told_what_is_wrong_with_them():

@@ -166,7 +166,9 @@ def lines_figure(
     low, high = low if bottom is None else min(bottom, low), high if top is None else max(top, high)
     axes.set(ylim=(low, high + 0.05 * ((high - low) or 1) * (top is None)), xlim=(first, max([last, *held])))
     if all(isinstance(row[x], int) for row in rows):  # there is no round 2.5
-        axes.xaxis.set_major_locator(MaxNLocator("auto", integer=True, steps=[1, 2, 5, 10]))
+        by_threes = last % 3 == 0 and last % 5 != 0 and last < 100  # so that round 12, at the end, has its number
+        steps_by = [1, 2, 3, 6, 10] if by_threes else [1, 2, 5, 10]
+        axes.xaxis.set_major_locator(MaxNLocator("auto", integer=True, steps=steps_by))
     names = []
     for number, key in enumerate(keys):
         ys = [float("nan") if row[key] is None else float(row[key]) for row in rows]

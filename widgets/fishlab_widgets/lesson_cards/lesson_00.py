@@ -49,7 +49,7 @@ def more(lesson: Lesson) -> Prediction:
         low=0,
         high=120,
         unit="fish",
-        close=6,
+        close=3,
         about="Three hungry boats, 3 fish each, catch 29 fish in 12 rounds.",
         result=lambda: ponds.caught(ponds.GIVES, 12, first=ponds.GIVES + 1),
         show=lambda: ponds.catch_plot(12),

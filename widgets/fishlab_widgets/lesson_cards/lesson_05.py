@@ -195,5 +195,5 @@ def change(lesson: Lesson) -> Exercise:
             "Half the spawners, half the young: is R / 2 at least 1?",
         ],
         right="Half of 3.5 is more than 1, half of 2 just 1, half of 1.5 is less: the one with the fewest young goes. How "
-        "many stages it has does not matter here.",
+        "many stages it has decides how soon, not whether.",
     )

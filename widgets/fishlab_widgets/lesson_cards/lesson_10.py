@@ -30,12 +30,12 @@ def halibut(lesson: Lesson) -> Prediction:
 def pike(lesson: Lesson) -> Prediction:
     return lesson.predict(
         "pike",
-        "Lake Erie: blue pike ran out within three years. What had four states and one province agreed on to save it?",
+        "Lake Erie: blue pike ran out within three years. What rule held for the whole lake, in four states and one province?",
         choices={
-            "limit": "one limit for the whole lake",
-            "season": "a closed season for the whole lake",
-            "nets": "wider nets for the whole lake",
-            "nothing": "nothing that held for the whole lake",
+            "limit": "one limit on the catch",
+            "season": "one closed season",
+            "nets": "wider nets",
+            "nothing": "no rule",
         },
         about="18,857 thousand pounds were landed in 1956, 79 in 1959. Source: Great Lakes Fishery Commission (2015).",
         result="nothing",
@@ -46,7 +46,7 @@ def pike(lesson: Lesson) -> Prediction:
 def bluefin(lesson: Lesson) -> Prediction:
     return lesson.predict(
         "bluefin",
-        "Atlantic bluefin tuna was Endangered and is now of Least Concern. What was done in the east before it came back?",
+        "Atlantic bluefin tuna went from Endangered to Least Concern. What was done in the east before it came back?",
         choices={
             "trade": "a ban on trade",
             "quota": "smaller quotas, and inspectors",
