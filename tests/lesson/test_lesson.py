@@ -398,7 +398,7 @@ def test_several_choices_are_judged_one_by_one(lesson):
         (0,): ["Not yet: 1 of 2 found, 1 missing", "“A cap comes with it.” belongs in the answer."],
         (1, 3): [
             "Not yet: 0 of 2 found, 2 missing",
-            "“They are too few.” does not belong in the answer: eleven thousand are many",
+            "“They are too few.” does not belong in the answer: eleven thousand are many.",
             "“It is ugly.” does not belong in the answer.",
         ],
         (2, 0, 3): [
@@ -1355,7 +1355,7 @@ def test_who_was_exactly_right_is_asked_how_she_knew(lesson):
     send(card, "choose", "12")
     send(card, "lock")
     assert "You were exactly right." in shown(card)
-    assert "Explain the result" not in shown(card) and "say in one sentence how you knew" in shown(card)
+    assert "Explain the result" not in shown(card) and "Say in one sentence how you knew" in shown(card)
     other = lesson.predict("own", "Which?", choices=["a", "b"], result="a", explain="Say why.")
     send(other, "choose", 0)
     send(other, "lock")

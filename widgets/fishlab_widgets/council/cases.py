@@ -40,7 +40,7 @@ OBJECTIONS: Final = {
 """What can be said against “give every fishery catch shares”; three of them hold."""
 _NO_SERIES: Final = mark(
     "No series of years was found for this case that may be passed on with this course. So nothing is drawn here: each "
-    "number is of its own source."
+    "number has a source of its own."
 )
 _LINES: Final = {
     "cause": mark("Why?"),

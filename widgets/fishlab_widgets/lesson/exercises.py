@@ -215,7 +215,7 @@ class Exercise(_Exercise):
                 lines.append(tr("“{choice}” belongs in the answer.", choice=choice))
             elif one in self.mistakes:
                 why = tr(self.mistakes[one])
-                lines.append(tr("“{choice}” does not belong in the answer: {reason}", choice=choice, reason=why))
+                lines.append(tr("“{choice}” does not belong in the answer: {reason}.", choice=choice, reason=why))
             else:
                 lines.append(tr("“{choice}” does not belong in the answer.", choice=choice))
         all_ = len(self.expected)

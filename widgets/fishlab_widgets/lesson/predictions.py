@@ -310,7 +310,7 @@ class Prediction(Card):
         """Return where to explain; who was right is asked how she knew."""
         asked = tr(self.why_asked)
         if self.why_asked == EXPLAIN and same(self.answer.own, self.answer.result):
-            asked = tr("You were right: say in one sentence how you knew")
+            asked = tr("Say in one sentence how you knew")
         value, hint = self.answer.why, tr("Because …")
         return field_part("why", "explain", asked, tr("Keep"), value, most=LONGEST, rows=2, placeholder=hint)
 
