@@ -82,7 +82,8 @@ def test_ponds_of_the_first_lesson_are_those_of_its_rules():
     once.run([lambda view, rng: ("take", min(view.fish, 3 if view.round == 1 or view.turn() else 2))] * 3, Random(1))
     assert sum(once.state.scores()) == pond.caught(pond.GIVES, 12, first=pond.GIVES + 1) == 33
     lock(walked("00").card("more"))
-    assert walked("00").card("more").answer.result == 33
+    card = walked("00").card("more")
+    assert card.answer.result == 33 and card.margin < 33 - 29, "whoever copies the hint is not close"
     walked("00").forget()
     assert "catch 29 fish in 12 rounds" in walked("00").card("more").about
     assert pond.caught(pond.HUNGRY, 12) == 29
@@ -339,3 +340,17 @@ def test_lesson_05_has_one_number_for_the_sharks_and_one_age_for_each_species():
 def test_lesson_05_tells_game_and_sea_apart_where_a_catch_is_revealed():
     told = real_lives.which_in_the_sea()
     assert "In the **game**" in told and "In the **sea**" in told
+
+
+@pytest.mark.parametrize("number", [number(name) for name in checklist.COURSE])
+def test_a_card_counts_for_the_step_whose_heading_stands_above_it(number):
+    lesson, here, found = stored_lessons.lesson_files()[number], "", {}
+    names, steps = {step.name for step in lesson.steps}, walked(number).lesson.memory.steps
+    for cell in checklist.read(lesson.path)["cells"]:
+        text = checklist.source(cell)
+        if cell["cell_type"] == "markdown":
+            heading = re.search(r"^## ([^:\n]+)", text, re.MULTILINE)
+            here = heading[1] if heading else here
+        elif here in names:
+            found |= dict.fromkeys(re.findall(r'\bask\("([^"]+)"', text), here)
+    assert {key: (steps[key], step) for key, step in found.items() if steps[key] != step} == {}
