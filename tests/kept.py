@@ -101,11 +101,13 @@ class Student:
         if not (what == "reload" and self.outlives) and (answers or games):
             go_on.click()
             go_on.wait_for(state="detached")
+        self.page.keyboard.press("Shift")  # somebody is there: the page no longer scrolls to its first board by itself
         _, later, again = self.has()
         assert later == answers, what
         for name, code in games.items():
             before, now = Match.from_code(code), Match.from_code(again[name])
             assert now.moves[: len(before.moves)] == before.moves, what
+        pages.settle(self.page)  # the games that came back can be seen
 
 
 class SiteStudent(Student):
