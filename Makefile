@@ -60,9 +60,9 @@ walk: $(TEST) ## open and run every lesson in a real JupyterLab, and walk the fi
 	@$(PY) tools/chromium.py
 	$(PY) -m pytest $(PARALLEL) -m browser tests/notebooks/test_lessons_browser.py tests/notebooks/test_walk_browser.py
 
-kept: $(TEST) ## kill the kernel or reload the page at twenty moments of each lesson, and look for every answer and game (long)
+kept: $(TEST) ## lose kernel or page at many moments of each lesson (in JupyterLab 20, at an address like Binder's 6, on the site 3 if FISHLAB_PYODIDE names a folder), and look for all that was done (hours)
 	@$(PY) tools/chromium.py
-	$(PY) -m pytest $(PARALLEL) -m soak tests/notebooks/test_kept_browser.py
+	$(PY) -m pytest $(PARALLEL) -m soak tests/notebooks/test_kept_browser.py tests/site/test_kept_site_browser.py
 
 format: $(TEST) ## put the code into the project's style
 	$(PY) -m ruff check --fix

@@ -12,6 +12,7 @@ import uuid
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import browser
 
@@ -125,6 +126,14 @@ class FreshPage:
         """Close the page and end its kernel."""
         self.page.context.close()
         self.server.end_session(self.name)
+
+
+def run_lesson(page: Any, name: str) -> None:
+    """Press a lesson's button on the site's first page, and run its cells."""
+    page.locator(f'a.open[href$="path={quote(name)}"]').click()
+    browser.ask_page(page, browser.READY)
+    browser.ask_page(page, browser.RUN_ALL)
+    browser.wait_idle(page)
 
 
 FORGET = """

@@ -385,6 +385,17 @@ def test_a_set_of_choices_must_be_whole(lesson):
         assert card.answer.done is done
 
 
+def test_the_only_choice_that_was_checked_can_be_taken_away(lesson):
+    card = lesson.question("illegal", "Which are illegal?", choices=["A", "B", "C"], many=True, answer={"B", "C"})
+    send(card, "choose", [0])
+    send(card, "check", None)
+    send(card, "choose", [])
+    assert [part["chosen"] for part in card.body if part["kind"] == "choices"] == [[]]
+    send(card, "choose", [1, 2])
+    send(card, "check", None)
+    assert card.answer.done
+
+
 def test_several_choices_are_judged_one_by_one(lesson):
     said = {
         "cap": "A cap comes with it.",

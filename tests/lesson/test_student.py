@@ -6,6 +6,7 @@ import math
 import os
 import time
 from time import sleep
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -142,6 +143,12 @@ def test_where_no_copy_can_be_made_a_list_that_grows_is_stopped_too(monkeypatch)
     monkeypatch.setattr(student, "MOST_MEMORY", 50_000_000)
     with pytest.raises(StudentError, match="more memory than there is"):
         run(grows, [(1,)], 60)
+
+
+def test_a_function_is_checked_where_python_does_not_say_how_much_memory_is_in_use_as_in_a_browser(monkeypatch):
+    monkeypatch.setattr(student, "can_fork", lambda: False)
+    monkeypatch.setattr(student, "resource", SimpleNamespace(), raising=False)
+    assert run(lambda value: [value for _ in range(3)], [(1,)], 2) == [[1, 1, 1]]
 
 
 @pytest.mark.few(1)

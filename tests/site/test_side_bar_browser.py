@@ -12,6 +12,11 @@ import pytest
 pytestmark = pytest.mark.browser
 
 CLOSED = "() => jupyterapp.shell.leftCollapsed"
+ALONE = """(name) => window.jupyterapp
+  && [...jupyterapp.shell.widgets('main')].map((one) => one.title.label.slice(0, 3)) == name"""
+"""Whether a lesson is open, and no other."""
+SLOW = "(() => { const now = Date.now, begun = now(); Date.now = () => begun + 200 * (now() - begun); })()"
+"""Lets a page believe that it is on a very slow machine."""
 CHOICE = "() => localStorage.getItem('fishlab-side-bar-stays')"
 
 
@@ -34,10 +39,7 @@ def test_the_list_of_files_makes_room_for_each_lesson_until_a_person_opens_it(ch
         page.goto(address)
         page.locator(f'a.open[href*="path={name}"]').click()
         page.locator(".fishlab-starting:visible").wait_for()
-        page.wait_for_function(
-            """(name) => [...jupyterapp.shell.widgets('main')].map((one) => one.title.label.slice(0, 3)) == name""",
-            arg=name,
-        )
+        page.wait_for_function(ALONE, arg=name)
 
     open_lesson("00-")
     page.wait_for_function(CLOSED)
@@ -51,4 +53,19 @@ def test_the_list_of_files_makes_room_for_each_lesson_until_a_person_opens_it(ch
     page.locator('.jp-SideBar.jp-mod-left li[data-id="filebrowser"]').click()
     page.wait_for_function(f"() => ({CHOICE})() === null")
     assert [one for one in errors if "Widget" in one] == [], "a lesson is closed only when it has been laid out"
+    page.context.close()
+
+
+def test_a_lesson_is_closed_only_when_it_is_laid_out_however_slow_the_machine(chrome, address):
+    page = chrome.new_page()
+    page.set_default_timeout(browser.PATIENCE)
+    page.add_init_script(SLOW)
+    errors: list[str] = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    page.goto(f"{address}lab/index.html?path=00-cast-off.ipynb")
+    page.wait_for_function("() => window.jupyterapp?.shell.currentWidget?.content?.widgets?.length")
+    page.evaluate("() => { jupyterapp.commands.execute('docmanager:open', {path: '01-boom-ten-years.ipynb'}); }")
+    page.wait_for_function(ALONE, arg="01-")
+    page.wait_for_timeout(4000)  # JupyterLab does by then what it does when it is idle
+    assert [one for one in errors if "Widget" in one] == []
     page.context.close()

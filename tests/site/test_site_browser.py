@@ -5,28 +5,15 @@ It needs a folder of Pyodide, which is too large to lie in the project: name it 
 
 from __future__ import annotations
 
-import functools
-import http.server
-import os
-import threading
 import time
-from pathlib import Path
-from types import SimpleNamespace
-from urllib.parse import quote
 
 import browser
 import pages
 import people
 import pytest
-from conftest import keep_picture
 from fishlab_widgets.course import course_folder
-from fishlab_widgets.publish.site import build
 
-FOLDER = os.environ.get("FISHLAB_PYODIDE", "")
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.skipif(not FOLDER, reason="the site is not tried: set FISHLAB_PYODIDE to a folder of Pyodide"),
-]
+pytestmark = pytest.mark.browser
 LESSONS = [path.name for path in sorted(course_folder().glob("*.ipynb"))]
 WRONG = """() => [...jupyterapp.shell.currentWidget.content.model.cells].filter((cell) => cell.type === 'code')
   .flatMap((cell) => cell.executionCount ? cell.outputs.toJSON() : [{name: 'stderr', text: 'a cell was not run'}])
@@ -42,62 +29,9 @@ ASK = """async (code) => {
 }"""
 
 
-class Quiet(http.server.SimpleHTTPRequestHandler):
-    """Python's own server of plain files, without a line for each."""
-
-    def log_message(self, *_: object) -> None:
-        """Say nothing."""
-
-
-@pytest.fixture(scope="session")
-def site(tmp_path_factory):
-    """The site, in a subfolder of what Python's own server serves."""
-    top = tmp_path_factory.mktemp("site")
-    build(top / "our school" / "fish lab", pyodide=Path(FOLDER), say=lambda _: None)
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=str(top)))
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    address = f"http://127.0.0.1:{server.server_port}"
-    yield SimpleNamespace(address=address, root=f"{address}/our%20school/fish%20lab/", folder=top)
-    server.shutdown()
-
-
-@pytest.fixture(scope="session")
-def open_site(chrome, site):
-    """Open a page of the site, on which lessons wait unless they shall start; one browser keeps what it has fetched."""
-    first = pages.watched(chrome, site)
-
-    def go(place: str = "", *, starts: bool = False):
-        page = first.context.new_page()
-        if not starts:
-            page.add_init_script(pages.WAIT)
-        page.set_default_timeout(browser.PATIENCE)
-        page.problems = []
-        page.on("console", lambda message: pages.note_console(page, message))
-        page.on("pageerror", lambda error: str(error) == pages.IMPATIENT or page.problems.append(f"error: {error}"))
-        page.goto(site.root + place)
-        return page
-
-    outside: list[str] = []
-    known = (site.address, "data:", "blob:")
-    first.context.on("request", lambda one: one.url.startswith(known) or outside.append(one.url))
-    go.outside, go.context = outside, first.context
-    yield go
-    first.context.close()
-    assert outside == []
-
-
-@pytest.fixture(autouse=True)
-def left_open(request):
-    """Keep a picture of every page that a failed test left open, and close it: the next test needs the memory."""
-    yield
-    if "open_site" in request.fixturenames:
-        for number, page in enumerate(request.getfixturevalue("open_site").context.pages[1:]):
-            keep_picture(page, request.node, number)
-            page.close()
-
-
 TAKE = '.fishlab-board .picture [data-move="take 2"]'
 LESSON = "00-cast-off.ipynb"
+SAVE = "async () => jupyterapp.shell.currentWidget.context.save()"
 STRANGE = """async ([name, code]) => {
   const contents = jupyterapp.serviceManager.contents, {content} = await contents.get(name, {content: true});
   content.cells.filter((cell) => cell.cell_type === 'code').forEach((cell) => {
@@ -156,18 +90,10 @@ def test_a_notebook_that_only_says_that_it_is_ours_does_not_start(open_site):
     assert set(browser.ask_page(page, WRONG)) == {"a cell was not run"}
 
 
-def run_lesson(page, name: str) -> None:
-    """Press a lesson's button on the first page, and run its cells."""
-    page.locator(f'a.open[href$="path={quote(name)}"]').click()
-    browser.ask_page(page, browser.READY)
-    browser.ask_page(page, browser.RUN_ALL)
-    browser.wait_idle(page)
-
-
 @pytest.mark.parametrize("name", LESSONS)
 def test_every_lesson_runs_all_cells_in_the_browser_without_an_error(open_site, name):
     page = open_site()
-    run_lesson(page, name)
+    pages.run_lesson(page, name)
     if name not in ("glossary.ipynb", "references.ipynb"):  # pages without a board
         page.locator(".fishlab-board svg.fishlab").first.wait_for()
     assert browser.ask_page(page, WRONG) == []
@@ -212,7 +138,7 @@ def test_a_move_is_played_a_plot_is_drawn_a_prediction_locks_and_a_code_survives
     card.get_by_role("button", name="Lock in 5 and show the result").click()
     card.get_by_text("So it was").wait_for()
     code = browser.ask_page(page, ASK, "print(table.match.code())")
-    browser.ask_page(page, "async () => jupyterapp.shell.currentWidget.context.save()")
+    browser.ask_page(page, SAVE)
     page.reload()
     browser.ask_page(page, browser.READY)
     assert "fishery" in browser.ask_page(
@@ -224,11 +150,19 @@ def test_a_move_is_played_a_plot_is_drawn_a_prediction_locks_and_a_code_survives
 
 
 def test_a_lesson_leads_to_the_next_one_to_the_one_before_and_to_the_words(open_site):
+    """A link is found by its words: it names no file any more once this browser has kept a copy of what it leads to."""
+    page = open_site(f"notebooks/index.html?path={LESSON}")
+    browser.ask_page(page, browser.READY)
+    browser.ask_page(page, SAVE)
     page = open_site("notebooks/index.html?path=01-boom-ten-years.ipynb")
     browser.ask_page(page, browser.READY)
-    for name in ("02-boom-which-fish-matters", "00-cast-off", "glossary"):
+    for words, name in (
+        ("02 · Which fish matters?", "02-boom-which-fish-matters"),
+        ("← 00 · Cast off", "00-cast-off"),
+        ("Words of the course", "glossary"),
+    ):
         with page.expect_popup() as opened:
-            page.locator(f'.jp-MarkdownOutput a[href*="{name}.ipynb"]').last.click()
+            page.locator(".jp-MarkdownOutput").get_by_role("link", name=words, exact=True).click()
         opened.value.locator(".jp-MarkdownOutput h1").first.wait_for()
         assert f"{name}.ipynb" in opened.value.url
         opened.value.close()
@@ -250,7 +184,7 @@ def test_pip_install_fishlab_works_and_what_cannot_run_says_so_kindly(open_site)
     assert "[2, 2, 2, 2]" in said
 
 
-def test_the_first_board_comes_within_half_as_much_again_as_an_empty_notebook_and_fifteen_seconds(chrome, site):
+def test_the_first_board_comes_within_half_as_much_again_as_an_empty_notebook_and_fifteen_seconds(site, chrome):
     """Both are opened in a browser that has nothing yet, one after the other on the same machine."""
     took = {}
     for name in ("empty", "board"):
@@ -272,7 +206,7 @@ def test_the_first_board_comes_within_half_as_much_again_as_an_empty_notebook_an
 
 
 @pytest.mark.parametrize(("width", "dark"), [(1280, False), (390, True)])
-def test_the_first_page_fits_a_screen_and_a_phone_and_can_be_heard(chrome, site, width, dark):
+def test_the_first_page_fits_a_screen_and_a_phone_and_can_be_heard(site, chrome, width, dark):
     context = chrome.new_context(
         viewport={"width": width, "height": 800}, color_scheme="dark" if dark else "light", java_script_enabled=True
     )

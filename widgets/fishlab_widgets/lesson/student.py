@@ -268,7 +268,7 @@ def _run_here(function: Callable[..., Any], calls: Sequence[Sequence[Any]], seco
 
 def peak_memory() -> int:
     """Return how many bytes this Python has had in use at most, 0 where the system does not say."""
-    if "resource" not in globals():
+    if "resource" not in globals() or not hasattr(resource, "getrusage"):  # in a browser it has limits, but no usage
         return 0
     return int(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss) * (1 if sys.platform == "darwin" else 1024)
 

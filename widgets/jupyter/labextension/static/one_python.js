@@ -3,7 +3,7 @@
 const LESSON = /(^|\/)\d\d[a-z]?-[^/]+\.ipynb$/;
 const FORGET = "from fishlab_widgets.fresh_start import begin; begin(get_ipython())";
 const BUSY = 60000; // milliseconds: a Python that computes for longer is ended, and the next lesson starts another
-const LAID_OUT = 30000; // milliseconds that JupyterLab has to lay out a notebook before it is closed
+const FILLED = 30000; // milliseconds that JupyterLab has to read a notebook and to fill its bar before it is closed
 const CALM = 10; // rounds of a tenth of a second in which one that was just laid out stays so
 
 const asked = new URLSearchParams(location.search).get("path"); // what the address names as the page is opened
@@ -51,20 +51,20 @@ async function takeOver(path, sessions, tracker) {
   }
 }
 
-// JupyterLab fills the bar of a notebook and lays out its cells when it is idle, and fails if they are gone by then.
-function isLaidOut({ content, toolbar }) {
-  const cells = content.widgets; // none before its file is read
-  return [...toolbar.names()].includes("kernelName") && cells.length > 0 && !cells.some((cell) => cell.isPlaceholder?.());
-}
+// JupyterLab fills the bar of a notebook and lays out its cells when it is idle, and fails if they are gone by then. All cells are laid
+// out at last, on a busy machine after minutes; a file that cannot be read, or a bar that somebody has changed, is not waited for.
+const isLaidOut = ({ content }) => !content.widgets.some((cell) => cell.isPlaceholder?.());
+const isFilled = ({ content, toolbar }) => [...toolbar.names()].includes("kernelName") && content.widgets.length > 0;
 
 async function leave(panel) {
   if (panel.isDisposed) return;
   if (panel.context.isReady && panel.context.model.dirty) await panel.context.save();
-  const until = Date.now() + LAID_OUT;
-  let rounds = isLaidOut(panel) ? 0 : CALM;
-  while (rounds > 0 && Date.now() < until) {
+  const until = Date.now() + FILLED;
+  const rests = () => isLaidOut(panel) && (isFilled(panel) || Date.now() > until);
+  let rounds = rests() ? 0 : CALM;
+  while (rounds > 0) {
     await new Promise((done) => setTimeout(done, 100));
-    rounds = panel.isDisposed ? 0 : isLaidOut(panel) ? rounds - 1 : CALM;
+    rounds = panel.isDisposed ? 0 : rests() ? rounds - 1 : CALM;
   }
   panel.dispose();
 }
