@@ -710,12 +710,13 @@ def test_the_desk_tells_that_many_people_are_on_one_machine_and_no_address(room,
     monkeypatch.setattr("fishlab_widgets.classroom.server.access.HERE", here)
 
     async def act(site: Site) -> None:
-        desk, pages = await site.page(await site.teacher(), "/desk-socket?view=desk"), []
+        desk, pages, cookie = await site.page(await site.teacher(), "/desk-socket?view=desk"), [], ""
         for number in range(2, 7):
             await desk.settle()
             assert desk.models["desk"]["head"]["warning"] == ""
-            page = await site.page(await site.come_in())
+            page = await site.page(came := await site.come_in())
             pages.append(page)
+            cookie = came if number % 2 else cookie
             await page.settle()
             if number % 2:  # the others wait
                 site.room.open(f"{number}", "boom", 2)
@@ -734,6 +735,10 @@ def test_the_desk_tells_that_many_people_are_on_one_machine_and_no_address(room,
         for _ in range(3):
             await desk.settle()
         assert len(desk.models["desk"]["head"]["together"]) == (here == ())
+        if here == ():
+            assert site.hall.at_one_address() == 2, "the seats that are held"
+            await (await site.page(cookie)).settle()
+            assert site.hall.at_one_address() == 2, "a page that comes back is not counted beside its seat"
         assert b"127.0.0.1" not in b"".join(file.read_bytes() for file in site.room.path.parent.glob("*.room*"))
 
     run(act, room)

@@ -133,14 +133,21 @@ class Hall:
     def at_one_address(self, *, waiting: bool = False) -> int:
         """Return how many people at most have a seat, or are in the lobby, at one address, which is told to nobody.
 
+        A device that holds a seat is counted with that, also while its page comes back to it.
+
         Args:
             waiting: whether only those count who wait for a seat.
         """
         pages = [one for one in self.sockets if isinstance(one, StudentSocket) and one.shown is not None]
         some = [one for one in pages if (one.shown.waits_with if waiting else one.shown.place is None)]
-        found = Counter(self.access.origin(address) for _, address in {one.came for one in some})
+        tables, seating = self.live.room.tables(), self.live.room.seating
+        seated = set() if waiting else {
+            device for device, places in seating.devices().items() if any(name in tables for name, _ in places)
+        }  # fmt: skip
+        here = {one.came for one in some if one.came[0] not in seated}
+        found = Counter(self.access.origin(address) for _, address in here)
         if not waiting:
-            tables, held = self.live.room.tables(), self.live.room.seating.origins()
+            held = seating.origins()
             found.update({mark: sum(name in tables for name, _ in places) for mark, places in held.items()})
         return max((count for mark, count in found.items() if mark), default=0)
 
