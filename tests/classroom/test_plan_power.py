@@ -267,7 +267,8 @@ def test_of_silence_and_everyone_alone_a_plan_says_that_models_know_nothing():
     warned = "For people too these are the same game: nobody speaks and own points count. Choose one of them."
     assert two[1] == warned and three[three.index(next(line for line in three if words in line)) + 1].endswith(warned)
     small = Plan.read({"people": 8, "players": 2, "treatments": ["competitive", "silence", "to-win"]})
-    assert forecast(small)["lines"][0] == f"“Everyone for themselves” and “Silence”: {warned}"
+    told = forecast(small)["lines"][0]
+    assert told == f"“Everyone for themselves” and “Silence”: {warned.replace('people too', 'people')}", "none before"
     assert not any(warned in line for line in forecast(Plan())["lines"])
     assert not any("expect “Silence” 0 points" in line or line.startswith("Read the intervals") for line in three)
 

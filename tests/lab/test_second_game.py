@@ -158,6 +158,20 @@ def test_one_block_has_no_interval_and_blocks_that_agree_keep_the_width_of_a_poi
         assert one.high - one.mean == pytest.approx(student_t(2) * math.sqrt(tables * ROUNDED / 2))
 
 
+def test_of_two_names_of_one_game_no_treatment_is_said_to_have_an_after_effect():
+    names = {"S": "Everyone for themselves", "T": "Silence"}
+    before, after = (
+        compare([replace(one, treatment=names[one.treatment]) for one in game.counted], [*names.values()])
+        for game in class_of([3, 5, 4], learnt=20)
+    )
+    told = second_game_sentences(swapped(before, after, people_of(after)))
+    assert told[2].endswith(
+        "For people both are the same game, so neither can have an after-effect: that is luck, or comes from what "
+        "people learnt in the game before."
+    )
+    assert "is the effect" not in " ".join(told) and "more than luck" not in " ".join(told)
+
+
 def test_tables_with_other_people_are_named_and_nobody_says_that_people_are_the_same():
     first, quoted, last = second_game_sentences(None, same=False, others=[Others("Cod 2", 2, 4)])
     assert quoted == "The figure to quote is from the first game, when nobody had played before."

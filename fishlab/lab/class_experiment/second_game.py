@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from fishlab.lab.class_experiment.inference import ROUNDED, Comparison, PlayedTable, Result
-from fishlab.lab.class_experiment.sentences import bound, caution, difference, leading, number, points
+from fishlab.lab.class_experiment.sentences import bound, caution, difference, leading, number, one_game, points
 from fishlab.messages import listed, mark, tr, trn
 from fishlab.stats import Interval, student_t
 
@@ -265,6 +265,13 @@ def _both(found: Swapped) -> str:
             **slots,
         )
     slots |= {"low": bound(gap.low), "high": bound(gap.high), "blocks": gap.games}
+    if one_game(found.base, found.other):
+        return tr(
+            "The same people under both treatments ({blocks} blocks, {tables} tables, {people} people, up to year "
+            "{year}): {games} These differ by {gap} (95 %: {low} to {high}). For people both are the same game, so "
+            "neither can have an after-effect: that is luck, or comes from what people learnt in the game before.",
+            **slots,
+        )
     if gap.excludes(0):
         return tr(
             "The same people under both treatments ({blocks} blocks, {tables} tables, {people} people, up to year "
@@ -310,7 +317,9 @@ def _in_each(found: Swapped) -> str:
 
 
 def _levelled(found: Swapped) -> str:
-    """Say the mean of both games, and when it is the effect."""
+    """Say the mean of both games, and when it is the effect; "" where there is none, because both are one game."""
+    if one_game(found.base, found.other):
+        return ""
     lead, behind, by = leading(found.base, found.other, found.difference)
     slots = {"lead": lead, "behind": behind, "points": points(by.mean)}
     even = number(by.mean) == "0"

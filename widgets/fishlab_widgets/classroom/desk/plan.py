@@ -40,7 +40,7 @@ from fishlab_widgets.classroom.desk.desk_words import NAMES
 from fishlab_widgets.classroom.desk.views import PowerView
 from fishlab_widgets.classroom.outcome.boom_tables import treatment_of
 from fishlab_widgets.classroom.outcome.figures import power_curve
-from fishlab_widgets.classroom.outcome.going_on import going_on
+from fishlab_widgets.classroom.outcome.going_on import NO_FORECAST, going_on
 
 USUAL: Final = Procedure()
 """What people go through at their seats unless the teacher wants it otherwise: all of it fits into 45 minutes."""
@@ -427,7 +427,7 @@ def forecast(plan: Plan, *, draw: bool = False) -> PowerView:
             plan.over,
         )
     said: list[str] = []
-    with going_on("the forecast of a plan", said.append):
+    with going_on("the forecast of a plan", said.append, NO_FORECAST):
         told = _expected(plan, found.copy(), draw)
         return {**told, "lines": _with_one_game(plan, told["lines"])}
     return {**found, "lines": _with_one_game(plan, said)}
@@ -440,7 +440,8 @@ def _with_one_game(plan: Plan, lines: Sequence[str]) -> list[str]:
         if same_for_people(*(TERMS[name] for name in pair)):
             told, titles = no_word(*_titles(pair)), _titles(pair)
             place = found.index(told) + 1 if told in found else 0
-            found.insert(place, named(titles if len(plan.treatments) > 2 else None, tr(_ONE_GAME)))
+            words = tr(_ONE_GAME_TOO if place else _ONE_GAME)
+            found.insert(place, named(titles if len(plan.treatments) > 2 else None, words))
     return found
 
 
@@ -606,7 +607,8 @@ _UNKNOWN = mark(
 )
 
 
-_ONE_GAME = mark("For people too these are the same game: nobody speaks and own points count. Choose one of them.")
+_ONE_GAME = mark("For people these are the same game: nobody speaks and own points count. Choose one of them.")
+_ONE_GAME_TOO = mark("For people too these are the same game: nobody speaks and own points count. Choose one of them.")
 
 
 _SIMULATED = mark(

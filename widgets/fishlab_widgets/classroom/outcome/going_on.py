@@ -11,6 +11,13 @@ from tornado.log import app_log
 from fishlab.messages import mark, tr
 
 NO_FIGURE: Final = mark("A figure cannot be shown here ({name}: {error}). Everything else goes on.")
+NO_FORECAST: Final = mark(
+    "What such a class will see cannot be worked out now ({name}: {error}). Everything else goes on."
+)
+NO_SHARE: Final = mark(
+    "How often such intervals hold the truth cannot be worked out now ({name}: {error}). Everything else goes on."
+)
+NO_MODELS: Final = mark("What models show cannot be worked out now ({name}: {error}). Everything else goes on.")
 
 
 def _nowhere(words: str) -> None:
