@@ -22,7 +22,7 @@ from fishlab_widgets.command import main
 from fishlab.boom.treatments import FORMS
 from fishlab.lab import pool
 from fishlab.lab.class_experiment.rows import VERSION, RowsError
-from fishlab.lab.class_experiment.sentences import points
+from fishlab.lab.class_experiment.sentences import APART, points
 from fishlab.lab.class_experiment.zips import ClassFile, pool_forms
 from fishlab.stats import Interval
 
@@ -486,14 +486,20 @@ def test_classes_together_carry_the_warnings_of_empty_seas_and_of_talk_with_a_ca
         return ClassFile(name, data.getvalue())
 
     card = "Tables that talk do two things that silent ones do not"
-    empty = "Within a class some seas ran empty and others did not"
+    empty = "In 2 classes all seas of one treatment ran empty and none of the other: "
     plain = " ".join(pool([ClassFile(name, zips[name]) for name in ("one.zip", "two.zip")]).sentences())
     assert card not in plain
     told = pool([changed(name, "silence") for name in ("one.zip", "two.zip")]).sentences()
-    assert told[-1].startswith(card) and any(words.startswith(empty) for words in told)
-    alone = " ".join(pool([changed("one.zip", "silence")]).sentences())
-    assert "It is worse where all seas of one treatment ran empty and none of the other, as here" in alone
-    assert empty not in " ".join(pool([changed(name, "") for name in ("one.zip", "two.zip")]).sentences())
+    assert told[-1].startswith(card)
+    (warned,) = [words for words in told if words.startswith(empty)]
+    assert warned.endswith(f"such an interval then contained the true difference in only {APART[4]} of 100.")
+    alone = pool([changed("one.zip", "silence")]).sentences()
+    words = "All seas of one treatment ran empty and none of the other. If luck had a part in that, "
+    assert any(one.startswith(words) for one in alone)
+    some = pool([changed("one.zip", "silence"), changed("two.zip", "")]).sentences()
+    assert any(one.startswith("In one class all seas of one treatment ran empty") for one in some)
+    none = " ".join(pool([changed(name, "") for name in ("one.zip", "two.zip")]).sentences())
+    assert "ran empty" not in none
 
 
 def test_a_second_game_of_the_same_people_is_no_further_class(tmp_path):

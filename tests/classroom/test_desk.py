@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import re
+import zipfile
 from dataclasses import replace
 from typing import Any
 
@@ -33,7 +34,8 @@ from fishlab.boom.treatments import TALK_SECONDS, TERMS
 from fishlab.core import CHANCE, OVER
 from fishlab.lab.class_experiment.beside import model_result
 from fishlab.lab.class_experiment.inference import PlayedTable, compare
-from fishlab.lab.class_experiment.sentences import leading, number, points
+from fishlab.lab.class_experiment.second_game import Quoted
+from fishlab.lab.class_experiment.sentences import APART, leading, number, points
 from fishlab.lab.class_experiment.to_know import sentences
 from fishlab.lab.search.forms import predicted
 from fishlab.room import Awake, Procedure, Room, RoomSession
@@ -673,6 +675,11 @@ def test_questions_quote_the_classs_own_numbers():
     assert results.questions(results.Outcome(compare(seen, ("Silence", "Talk")), ())) == [
         "“Silence” is 28 points a table ahead of “Talk”. Where does that come from?"
     ]
+    alone = [replace(one, treatment={"Talk": "Everyone for themselves"}.get(one.treatment, "Silence")) for one in seen]
+    assert results.questions(results.Outcome(compare(alone, ("Everyone for themselves", "Silence")), ())) == [
+        "“Silence” is 28 points a table ahead of “Everyone for themselves”, though these are the same game for people. "
+        "How can that be?"
+    ]
 
 
 def test_the_debrief_asks_about_people_who_ended_far_apart_and_never_about_a_bot():
@@ -745,6 +752,14 @@ def test_the_wall_says_why_points_stop_at_a_year_after_which_people_left():
     assert short.startswith("Stopped before its end: ")
 
 
+def test_the_wall_says_of_one_block_once_that_nobody_knows_how_much_is_luck():
+    tables = [PlayedTable(name, "1", name, ((total,),), 1) for name, total in (("Silence", 4.0), ("Talk", 9.0))]
+    found = results.Outcome(compare(tables, ("Silence", "Talk")), (), ended=True)
+    assert found.lead.endswith("nobody can say how much of it is luck.") and found.by_lots() == ""
+    more = [replace(one, name=f"{one.name} 2", block="2") for one in tables]
+    assert results.Outcome(compare([*tables, *more], ("Silence", "Talk")), ()).by_lots()
+
+
 def test_the_wall_says_in_short_how_often_such_intervals_hold_the_truth_where_desk_and_zip_do(played):
     found = outcome_of(played)
     assert not any("simulated classes" in words for words in found.cautions())
@@ -753,16 +768,39 @@ def test_the_wall_says_in_short_how_often_such_intervals_hold_the_truth_where_de
     assert short == "In simulated classes such an interval holds the truth in 91.2 of 100."
     assert any("in 91.2 of 100, not in 95" in words for words in less.sentences())
     lines = [line._replace(empty=2 * (place == 0), counts=True) for place, line in enumerate(found.lines)]
-    mixed = less._replace(lines=tuple(lines))
-    (short,) = [words for words in mixed.cautions() if "simulated classes" in words]
-    assert short.endswith("in simulated classes such an interval held the truth in as few as 84 of 100."), (
-        "the worse of both"
-    )
+    assert less._replace(lines=tuple(lines)).cautions() == less.cautions(), "where only some did, intervals hold"
     first = found.lines[0].treatment
     lines = [line._replace(empty=2 * (line.treatment == first), counts=True) for line in found.lines]
-    apart = less._replace(lines=tuple(lines)).cautions()
-    assert any(words.startswith("All seas of one treatment ran empty and none of the other:") for words in apart)
-    assert not any("simulated classes" in words for words in apart)
+    apart = less._replace(lines=tuple(lines))
+    (worse,) = [words for words in apart.cautions() if "simulated classes" in words]
+    assert worse == (
+        "All seas of one treatment ran empty and none of the other: in simulated classes of 4 tables where that was "
+        f"partly luck, the interval held the truth in only {APART[4]} of 100."
+    )
+    quoted = Quoted(1, *(one for one in found.result.means), found.result)
+    again = found._replace(game=2, same_people=True, before=apart.to_know, quoted=quoted)
+    assert worse in " ".join(again.cautions()), "the first game, where that is quoted beside the second"
+    assert any(apart.to_know.covered[-1] in words for words in again.sentences())
+
+
+def test_how_often_the_interval_of_d_holds_is_said_of_the_usual_form_on_one_tape_only(tmp_path):
+    cases: tuple[tuple[dict[str, Any], bool], ...] = (
+        ({}, True),
+        ({"luck": "own"}, False),
+        ({"form": "short"}, False),
+        ({"form": "full", "years": 6}, False),
+        ({"years": 1}, False),
+    )
+    for place, (more, usual) in enumerate(cases):
+        (tmp_path / str(place)).mkdir()
+        school = Class(tmp_path / str(place))
+        school.ask("make", **{"people": 8, "players": 4, "form": "lesson", "luck": "tape", "bot": ""} | more)
+        school.sit()
+        school.ask("start")
+        school.play(99)
+        found = results.ClassTables(school.room).outcome(school.desk.model.statuses())
+        assert found.result.comparisons and found.usual == usual, more
+        school.room.leave()
 
 
 def test_the_hint_of_a_seat_that_goes_to_a_bot_says_how_its_table_counts(left):
@@ -1137,9 +1175,18 @@ def test_a_figure_of_models_that_fails_is_said_and_takes_nothing_else_along(scho
     ):
         for name in names:
             monkeypatch.setattr(module, name, fail)
-    words = "A figure cannot be shown here (IndexError: no such game). Everything else goes on."
+    monkeypatch.setattr("fishlab_widgets.classroom.outcome.data_files.model_games", fail)
+    figure, share, words, forecast = (
+        f"{what} (IndexError: no such game). Everything else goes on."
+        for what in (
+            "A figure cannot be shown here",
+            "How often such intervals hold the truth cannot be worked out now",
+            "What models show cannot be worked out now",
+            "What such a class will see cannot be worked out now",
+        )
+    )
     assert school.ask("try", people=16, players=4) == ""
-    assert school.desk.model.view["power"]["lines"] == [words] and school.desk.model.view["power"]["lots"]
+    assert school.desk.model.view["power"]["lines"] == [forecast] and school.desk.model.view["power"]["lots"]
     assert school.ask("make", people=16, players=4) == ""
     school.sit()
     assert school.ask("start") == ""
@@ -1147,17 +1194,20 @@ def test_a_figure_of_models_that_fails_is_said_and_takes_nothing_else_along(scho
     for tab in ("sofar", "sea", "models"):
         assert school.ask("tab", tab=tab) == ""
         side = school.desk.model.view["side"]
-        assert side["say"].count(words) == 1
-        assert (words in side["note"]) == (tab != "sofar")
+        assert side["say"].count(words) == side["say"].count(share) == 1
+        assert ({"sofar": "", "sea": figure, "models": words}[tab] in side["note"]) and (side["note"] or tab == "sofar")
     assert school.ask("end") == "" and school.ask("show") == "" and school.ask("show") == ""
     assert words in school.desk.model.view["projector"]["found"]
-    for kind in ("zip", "report"):
-        assert school.desk.model.act(kind, {}).data
+    assert {share, words} <= {*school.desk.model.view["projector"]["known"]}
+    assert school.desk.model.act("report", {}).data
+    with zipfile.ZipFile(io.BytesIO(school.desk.model.act("zip", {}).data)) as packed:
+        assert packed.read("models.csv").decode().count("\n") == 1, "its head alone"
+        assert words in packed.read("codebook.md").decode()
     again = Desk(Room(tmp_path / "class.room"))
     assert words in again.model.view["side"]["say"]
     LiveClass(Room(tmp_path / "class.room")).close()
     assert school.ask("plan") == "" and school.desk.model.view["head"]["stage"] == "plan"
-    assert words in school.desk.model.view["power"]["lines"]
+    assert forecast in school.desk.model.view["power"]["lines"]
     assert "the forecast of a plan went wrong" in caplog.text and "how often intervals hold went wrong" in caplog.text
 
 

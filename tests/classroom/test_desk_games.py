@@ -36,7 +36,7 @@ from fishlab.room.store.sitters import is_decision
 OTHERS = [name for name in GAMES if name != "boom"]
 OF_EXPERIMENTS = {
     "which", "full", "form", "steps", "predict", "predict_which", "predict_by", "swap", "sea", "models", "protocol",
-    "debrief", "questions", "show_found", "more_found", "people_found", "hide_found", "pool", "report",
+    "debrief", "more", "questions", "show_found", "more_found", "people_found", "hide_found", "pool", "report",
 }  # fmt: skip
 """Sentences of the desk that its script shows of an experiment only."""
 

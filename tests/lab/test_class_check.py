@@ -16,6 +16,7 @@ from class_check import (
     Measured,
     main,
     measure,
+    measure_apart,
     measure_pool,
     measure_sizes,
     other_lines,
@@ -25,7 +26,7 @@ from class_sections import LAWS, PROMISES, SEVERAL, measure_law, measure_promise
 
 from fishlab.lab.class_experiment.beside import spreads
 from fishlab.lab.class_experiment.power import Forecast, plan_class
-from fishlab.lab.class_experiment.sentences import COLLAPSED, D_HOLDS
+from fishlab.lab.class_experiment.sentences import APART, COLLAPSED, D_HOLDS
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "class_check.md"
 CLASSES = 400
@@ -104,6 +105,23 @@ def test_the_kept_page_says_how_often_d_is_covered_on_the_usual_form():
     smooth = [round(100 * smoothed_d(effect, tables)) for effect in ("half", "full") for tables in (8, 12)]
     assert f"say how often an interval holds (see below), it is {min(smooth)} to {max(smooth)}." in text
     assert min(smooth) == D_HOLDS, "as the desk says"
+
+
+def test_what_intervals_miss_where_seas_collapse_comes_of_classes_where_they_part_by_treatment():
+    kept, first = lines(5), {(row[0], row[2]): row for row in lines(12) if row[1] == "collapse"}
+    assert [(row[1], int(row[0])) for row in kept] == [(one, two) for one in ("half", "full") for two in TABLES]
+    assert {int(row[0]): round(share(row[3])) for row in kept if row[1] == "full"} == APART, "as desk and wall say"
+    others = [share(row[4]) for row in kept]
+    assert min(others) >= 94, "so elsewhere nothing is to say"
+    assert f"in the others it covers {min(others)} to {max(others)} %." in PAGE.read_text(encoding="utf-8")
+    for tables, effect, happened, there, rest in kept:
+        part = int(happened.replace(",", "")) / 10_000
+        whole = part * share(there) + (1 - part) * share(rest)
+        assert whole == pytest.approx(share(first[tables, effect][4]), abs=0.11), "these are the classes of that table"
+        assert share(there) <= APART[int(tables)]
+    found = measure_apart("full", 6, 4 * CLASSES)
+    assert 100 * found.covers == pytest.approx(APART[6], abs=8) and found.others > 0.94
+    assert found.classes / (4 * CLASSES) == pytest.approx(0.2617, abs=0.05)
 
 
 def test_other_intervals_are_measured_on_the_same_classes_and_student_s_is_among_them():

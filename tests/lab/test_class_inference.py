@@ -14,8 +14,8 @@ from fishlab.lab.class_experiment.beside import model_result, model_sentences, s
 from fishlab.lab.class_experiment.debrief import failing_tables, promise_sentences, promises
 from fishlab.lab.class_experiment.inference import MOST_LOTS, ROUNDED, PlayedTable, compare
 from fishlab.lab.class_experiment.power import plan_class
-from fishlab.lab.class_experiment.sentences import COLLAPSED, emptied, number, points
-from fishlab.lab.class_experiment.to_know import ToKnow, sentences
+from fishlab.lab.class_experiment.sentences import APART, MANY, emptied, foremost, how_far, number, points
+from fishlab.lab.class_experiment.to_know import ToKnow, further, sentences
 from fishlab.lab.search.forms import predicted
 from fishlab.stats import (
     Interval,
@@ -390,7 +390,22 @@ def test_a_table_that_was_closed_is_told_and_does_not_count():
     never = [replace(whole[0], points=()), *whole[1:]]
     assert compare(never).early is None
     assert any("no longer the comparison as randomised" in told for told in sentences(compare(never), ended=True))
+    assert any("because no year was finished there: " in told for told in sentences(compare(never), ended=True))
     assert not any("no longer the comparison" in told for told in said(never)), "while it is on, it may still begin"
+
+
+def test_a_table_to_which_nobody_came_is_told_alike_with_bots_in_its_seats_and_without():
+    names = ("silence", "talk", "quota")
+    whole = one_year([(2, 9, 3), (3, 8, 4), (1, 9, 2)], names)
+    first, *rest = whole
+    lost = f"Left out after the random assignment: {first.name}. "
+    for absent in (replace(first, points=()), replace(first, bots=frozenset({(0, 1)}))):
+        result = compare([absent, *rest])
+        assert sum(words.startswith(lost) for words in sentences(result, ended=True)) == 1
+        assert not any("Left out" in words for words in sentences(result)), "somebody may still come"
+    over = [replace(one, block="over", name=f"over {one.treatment}") for one in (first, rest[0])]
+    over[0] = replace(over[0], bots=frozenset({(0, 1)}))
+    assert not compare([*whole, *over]).dropped, "who is over sat with bots from the start"
 
 
 def test_the_leader_is_named_first_whoever_it_is():
@@ -610,13 +625,23 @@ def test_an_effect_is_told_from_four_blocks_on():
 
 def test_how_often_bounds_of_an_effect_hold_is_told_where_it_was_simulated():
     blocks, usual = [(1, 5), (2, 8), (1, 9), (3, 6)], ("silence", "yearly-agreement")
-    (pair,) = [words for words in said(one_year(blocks, usual), *usual) if "d = " in words]
-    assert "with these two treatments they contain the true d in 90 of 100." in pair
-    (other,) = [words for words in said(one_year(blocks)) if "d = " in words]
-    assert "was not simulated for these two treatments; for “Silence” and “Agreement every year” in the usual" in other
+    not_here = (
+        "was not simulated for a class like this one; for “Silence” and “Agreement every year” in the usual form, at "
+        "tables of four, it is 90 of 100."
+    )
+
+    def told(names, seats, form):
+        tables = [replace(one, points=((*one.points[0], *(0.0,) * (seats - 1)),)) for one in one_year(blocks, names)]
+        (words,) = [words for words in how_far(compare(tables, names), form) if "d = " in words]
+        return words
+
+    here = "with these two treatments, at tables of four, they contain the true d in 90 of 100."
+    assert here in told(usual, 4, True)
+    for case in ((usual, 4, False), (usual, 3, True), (("silence", "quota"), 4, True)):
+        assert not_here in told(*case) and here not in told(*case), case
     three = [(1, 5, 4), (2, 8, 7), (1, 9, 2), (3, 6, 8)]
-    told = [words for words in said(one_year(three, ("x", "y", "z")), "x", "y", "z") if "(d, " in words]
-    assert len(told) == 1 and "was not simulated for so many treatments" in told[0]
+    (many,) = [words for words in said(one_year(three, ("x", "y", "z")), "x", "y", "z") if "(d, " in words]
+    assert "was not simulated for so many treatments" in many
 
 
 def test_one_block_sends_nobody_to_an_interval_that_it_has_not():
@@ -855,17 +880,37 @@ def test_each_difference_of_several_has_its_own_figure_after_fines_and_pairs_wit
         assert "“vote”" in before and "After fines" not in before
 
 
-def test_where_some_seas_are_empty_and_others_not_it_is_said_how_seldom_an_interval_may_hold():
-    result = compare(one_year([(1, 4), (2, 6), (1, 7)], ("silence", "talk")), ("silence", "talk"))
-    words = f"the true difference in as few as {COLLAPSED} of 100."
-    assert ToKnow.of(result, True, collapse=True).covered[-1].endswith(words)
-    worse = ToKnow.of(result, True, collapse=True, apart=True).covered[-1]
-    assert worse.endswith(f"{words} It is worse where all seas of one treatment ran empty and none of the other, as "
-                          "here: then the narrow interval may be luck.")  # fmt: skip
-    assert emptied([("silence", True), ("silence", True), ("talk", False)]) == (True, True)
-    assert emptied([("silence", True), ("silence", False), ("talk", False)]) == (True, False)
-    assert emptied([("silence", True), ("talk", True)]) == (False, False)
-    assert not ToKnow.of(result, True).covered
+def test_where_all_seas_of_one_treatment_ran_empty_it_is_said_how_seldom_such_an_interval_holds():
+    for blocks, tables in ((3, 6), (4, 8), (5, 8), (7, 12)):
+        totals = [(1 + block % 3, 5 + block) for block in range(blocks)]
+        know = ToKnow.of(compare(one_year(totals, ("silence", "talk")), ("silence", "talk")), True, apart=True)
+        held = f"in only {APART[tables]} of 100."
+        assert know.covered[-1].endswith(f"it then contained the true difference {held}")
+        assert f"in simulated classes of {tables} tables, where 8 of 10 seas run empty" in know.covered[-1]
+        assert f"in simulated classes of {tables} tables " in know.wall[0] and know.wall[0].endswith(held)
+    one = compare(one_year([(1, 4)], ("silence", "talk")), ("silence", "talk"))
+    assert not ToKnow.of(one, True, apart=True).covered, "it has no interval"
+    assert emptied([("silence", True), ("silence", True), ("talk", False)])
+    assert not emptied([("silence", True), ("silence", False), ("talk", False)])
+    assert not emptied([("silence", True), ("talk", True)])
+    assert not ToKnow.of(one, True).covered
+
+
+def test_of_many_comparisons_those_with_the_first_treatment_and_the_largest_stand_first():
+    names = ("a", "b", "c", "d", "e")
+    totals = [(10, 12, 14, 11, 16), (11, 12, 15, 13, 18), (10, 14, 15, 12, 29)]
+    for kinds in (4, 5):
+        result = compare(one_year([some[:kinds] for some in totals], names[:kinds]), names[:kinds])
+        told, know = sentences(result), ToKnow.of(result)
+        assert len(result.comparisons) > MANY or not further(result, know)
+        pairs = [words for words in told if " a table ahead of " in words or " are even " in words]
+        assert len(pairs) == len(result.comparisons), "all of them are said"
+    rest = further(result, know)
+    assert all("“a”" in words for words in pairs[:4]) and not any("“a”" in words for words in rest)
+    assert len([words for words in rest if "Between “" in words]) == 6 and told[-len(rest) :] == rest
+    turned = compare(one_year([[*some[1:4], some[0], some[4]] for some in totals], names), names)
+    lead = next(one for one in turned.comparisons if {one.base, one.other} == {"d", "e"})
+    assert lead in foremost(turned) and len(foremost(turned)) == 5, "the largest"
 
 
 def test_the_one_promise_of_a_class_is_not_told_in_the_plural():

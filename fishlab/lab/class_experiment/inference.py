@@ -260,17 +260,32 @@ class Result:
 
     @property
     def dropped(self) -> tuple[PlayedTable, ...]:
-        """Tables that lots would have compared, and that were left out since."""
-        lost = (*self.closed, *self.overrun, *self.behind)
-        blocks = Counter(table.block for table in (*self.counted, *self.alone, *lost))
-        return tuple(table for table in lost if blocks[table.block] > 1)
+        """Tables that lots would have compared, and that were left out since, or where people did not come.
+
+        Who is over sits at tables with bots from the start, which are no block of all treatments.
+        """
+        every, blocks = (*self.counted, *self.alone, *self._lost), Counter[str]()
+        kinds: dict[str, set[str]] = {}
+        for table in every:
+            blocks[table.block] += 1
+            kinds.setdefault(table.block, set()).add(table.treatment)
+        most = max(map(len, kinds.values()), default=0)
+        return tuple(
+            table
+            for table in self._lost
+            if blocks[table.block] > 1 and (table.of_people or table.closed or len(kinds[table.block]) == most)
+        )
+
+    @property
+    def _lost(self) -> tuple[PlayedTable, ...]:
+        """The tables that do not count, whatever became of the others."""
+        return (*self.closed, *self.overrun, *self.behind, *self.apart)
 
     def lost_partner(self, table: PlayedTable) -> bool:
         """Tell whether a table would be compared with one of its block that does not count."""
-        lost = (*self.apart, *self.closed, *self.overrun, *self.behind)
         return any(
             (one.block, one.seats or table.seats) == (table.block, table.seats) and one.treatment != table.treatment
-            for one in lost
+            for one in self._lost
         )
 
     @property

@@ -17,7 +17,7 @@ from fishlab.lab.class_experiment.random_effects import RandomEffects, random_ef
 from fishlab.lab.class_experiment.rows import RowsError, lacks_fines, table_of
 from fishlab.lab.class_experiment.sentences import (
     caution,
-    collapsed,
+    emptied_apart,
     holds,
     leading,
     number,
@@ -80,10 +80,10 @@ class Pooled:
         years: how many years their games have, there.
         others: tables of other sizes and lengths, pooled for themselves: their points cannot be put together.
         freedom: degrees of freedom of `sd`.
+        agree: whether tables agree to the nearest point, or if `sd` is None the classes do.
         covered: how often simulated classes like these hold the truth, if less often than they say; the least of them.
         tables_of: for each class that counts its tables of these two treatments that are compared.
-        collapse: whether in a class seas ran empty at some of these tables and not at others.
-        apart: whether in a class all seas of one treatment ran empty and none of the other.
+        apart: the classes in which all seas of one treatment ran empty and none of the other.
         sealing: whether people sealed after each talk what was agreed.
         confidence: of the interval; of one class alone with several treatments it is wider, as at its desk.
     """
@@ -104,6 +104,7 @@ class Pooled:
     dropped: tuple[str, ...] = ()
     pairs: tuple[Pooled, ...] = ()
     freedom: int = 0
+    agree: bool = False
     covered: float | None = None
     confidence: float = 0.95
     stopped: tuple[str, ...] = ()
@@ -116,8 +117,7 @@ class Pooled:
     replaced: int = 0
     late: int = 0
     tables_of: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    collapse: bool = False
-    apart: bool = False
+    apart: tuple[str, ...] = ()
     sealing: bool = False
 
     @property
@@ -147,9 +147,10 @@ class Pooled:
         if self.sd is None:
             return ()
         if len(self.classes) != 1:
-            return spoken(*of_each_class(self.covered, self.collapse))
+            own = {name: tables for name in self.apart if (tables := len(self.tables_of[name])) > 2}  # else no interval
+            return spoken(*of_each_class(self.covered, own))
         told = holds(self.covered, round(0.05 / (1 - self.confidence)))
-        return spoken(told, collapsed(self.apart) if self.collapse else "")
+        return spoken(told, emptied_apart(self.tables) if self.apart else "")
 
     def sentences(self) -> list[str]:
         """Return what the classes show, and what must be known to read it."""
@@ -171,13 +172,16 @@ class Pooled:
         if len(self.classes) == 2 and sum(signs) == 0 and signs:
             words = mark("The two classes contradict each other: in one “{base}” is ahead, in the other “{other}”.")
             found.append(tr(words, base=self.base, other=self.other))
-        if self.sd is not None and self.sd <= math.sqrt(ROUNDED) and self.found is not None:
-            found.append(
-                tr(
-                    "The tables agree to the nearest point. With so few of them that is mostly luck: do not trust the "
-                    "narrow interval."
-                )
+        if self.agree:
+            words = mark(
+                "The tables agree to the nearest point. With so few of them that is mostly luck: do not trust the "
+                "narrow interval."
             )
+            of_classes = mark(
+                "The classes agree to the nearest point. With so few of them that is mostly luck: do not trust the "
+                "narrow interval."
+            )
+            found.append(tr(of_classes if self.sd is None else words))
         if self.sd is not None and len(self.classes) == 1:
             found += spoken(caution(self.freedom, self.sd))
         return found
@@ -318,7 +322,7 @@ class Pooled:
         )
 
     def _uncertain(self) -> str:
-        if self.found is not None and len(self.classes) == 2:
+        if len(self.classes) == 2:
             return tr("With two classes, the width of the interval is mostly luck: do not trust a narrow one.")
         if self.further is None or len(self.classes) >= MANY:
             return ""
@@ -545,7 +549,7 @@ def _pooled(classes: Mapping[str, Sequence[PlayedTable]], base: str, other: str,
     if sd is not None and len(every) > 1:
         variances = [sd**2 / one.weight for one in every]
         together = random_effects([one.difference.mean for one in every], variances, freedom=freedom)
-    mean, weights = (together.mean, together.weights) if together else _as_sample(every)
+    mean, weights, spread = (together.mean, together.weights, sd) if together else _as_sample(every)
     confidence = every[0].confidence if len(every) == 1 else 0.95
     return Pooled(
         base=base,
@@ -559,6 +563,7 @@ def _pooled(classes: Mapping[str, Sequence[PlayedTable]], base: str, other: str,
         found=together,
         sd=sd,
         freedom=freedom,
+        agree=spread is not None and spread <= math.sqrt(ROUNDED),
         twice=(),
         left_out=tuple(session for session in classes if session not in compared),
         dropped=tuple(less),
@@ -576,18 +581,20 @@ def _by_common_spread(one: Comparison, sd: float | None, freedom: int, confidenc
     return Interval(mean, mean - half, mean + half, one.tables)
 
 
-def _as_sample(every: Sequence[Comparison]) -> tuple[Interval | None, tuple[float, ...]]:
-    """Return the mean of classes that are a sample of their own, by Student, and their weights; one class is its own.
+def _as_sample(every: Sequence[Comparison]) -> tuple[Interval | None, tuple[float, ...], float | None]:
+    """Return the mean of classes that are a sample of their own, by Student, their weights and their spread.
 
-    As with blocks, classes that agree to the point keep the width to which points are known.
+    One class is its own, and has no such spread. As with blocks, classes that agree to the point keep the width to
+    which points are known.
     """
     if len(every) < 2:
-        return (every[0].difference if every else None), (1.0,) * len(every)
+        return (every[0].difference if every else None), (1.0,) * len(every), None
     whole = math.fsum(one.weight for one in every)
     mean = math.fsum(one.weight * one.difference.mean for one in every) / whole
     around = math.fsum(one.weight * (one.difference.mean - mean) ** 2 for one in every)
-    half = student_t(len(every)) * math.sqrt(max(ROUNDED, around / (len(every) - 1)) / whole)
-    return Interval(mean, mean - half, mean + half, len(every)), tuple(one.weight / whole for one in every)
+    spread = math.sqrt(max(ROUNDED, around / (len(every) - 1)))
+    half = student_t(len(every)) * spread / math.sqrt(whole)
+    return Interval(mean, mean - half, mean + half, len(every)), tuple(one.weight / whole for one in every), spread
 
 
 def _classes(

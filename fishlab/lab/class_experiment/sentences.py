@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Final
 
 from fishlab.boom.treatments import TERMS, Terms, same_for_people
@@ -15,15 +16,21 @@ from fishlab.messages import number as written
 from fishlab.stats import Interval
 
 D_HOLDS: Final = 90
-"""Of 100 simulated classes of the lesson's form with 8 tables, those whose interval of d holds the true one, at the
-least; only for `D_PAIR`. As of other intervals, classes are drawn from smoothed model games (`docs/class_check.md`)."""
+"""Of 100 simulated classes of the lesson's form with 8 tables of four, those whose interval of d holds the true one, at
+the least; only for `D_PAIR`. As of other intervals, classes are drawn from smoothed model games
+(`docs/class_check.md`)."""
 D_PAIR: Final = ("silence", "yearly-agreement")
 """The treatments for which that was simulated."""
 PUBLISHED_FREEDOM: Final = 5
 """Published effects stand beside d from so many degrees of freedom on: before, d is far too rough for that."""
+MANY: Final = 6
+"""Of more comparisons than these only those with the first treatment stand first."""
 COLLAPSED: Final = 84
 """Of 100 simulated classes whose seas collapse at some tables and last at others, those whose interval holds the true
 difference, at the least (`docs/class_check.md`)."""
+APART: Final = MappingProxyType({4: 81, 6: 49, 8: 20, 12: 2})
+"""By the number of tables, how many of 100 intervals hold the true difference where all seas of one treatment ran empty
+and none of the other, though 8 of 10 seas collapse under the one and 2 under the other (`docs/class_check.md`)."""
 TALK_AND_CARD: Final = mark(
     "Tables that talk do two things that silent ones do not: they talk, and each person then seals on a card what was "
     "agreed. The effects of the two cannot be told apart. Silent tables may have heard the others."
@@ -35,8 +42,26 @@ def differences(result: Result) -> list[str]:
     return [difference(one, result) for one in result.comparisons] or [nothing(result)]
 
 
-def how_far(result: Result) -> list[str]:
-    """Say how far to trust the differences; each sentence that is of one of several names its treatments."""
+def foremost(result: Result) -> tuple[Comparison, ...]:
+    """Return the comparisons that stand first: all, or of more than `MANY` those with the first treatment.
+
+    The largest is always among them.
+    """
+    every = result.comparisons
+    if len(every) <= MANY:
+        return every
+    largest = max(every, key=lambda one: abs(one.difference.mean))
+    return tuple(one for one in every if one.base == every[0].base or one is largest)
+
+
+def how_far(result: Result, usual: bool = False) -> list[str]:
+    """Say how far to trust the differences; each sentence that is of one of several names its treatments.
+
+    Args:
+        result: what the class shows.
+        usual: whether its game is the one of which it was simulated how often the interval of d holds, but for its
+            treatments and the size of its tables.
+    """
     found = []
     if len(result.comparisons) > 1:
         found.append(
@@ -48,12 +73,19 @@ def how_far(result: Result) -> list[str]:
             )
         )
     several = len(result.comparisons)
-    for one in result.comparisons:
+    found += of_each(foremost(result), several)
+    found += [_few_lots(one, several) for one in result.comparisons if several > 1]  # common to many pairs: once
+    found.append(effects(foremost(result), usual))
+    return [*dict.fromkeys(sentence for sentence in found if sentence)]
+
+
+def of_each(some: Iterable[Comparison], several: int) -> list[str]:
+    """Say of each of some comparisons, of so many in all, how far to trust it."""
+    found = []
+    for one in some:
         by_lots = _by_lots(one, several) if several > 1 else lots(one, 1)
         found += [by_size(one), caution(one.freedom, one.sd), by_lots]
-    found += [_few_lots(one, several) for one in result.comparisons if several > 1]  # common to many pairs: once
-    found.append(effects(result.comparisons))
-    return [*dict.fromkeys(sentence for sentence in found if sentence)]
+    return [*filter(None, found)]
 
 
 def number(value: float, digits: int = 1) -> str:
@@ -218,31 +250,28 @@ def holds(covered: float | None, comparisons: int = 1) -> str:
     )
 
 
-def holds_in_short(covered: float | None, collapse: bool, apart: bool = False) -> str:
+def holds_in_short(covered: float | None, apart: int = 0) -> str:
     """Say the worst of all for a wall: how often such intervals hold the truth, where that is less than they say.
 
     Args:
         covered: the share of simulated classes like this one, if it is less than the interval says.
-        collapse: whether some seas ran empty and others did not.
-        apart: whether all seas of one treatment ran empty, and none of another.
+        apart: how many tables are compared if all seas of one treatment ran empty, and none of another; else 0.
     """
-    if collapse and apart:
+    if apart:
+        tables, held = _known_apart(apart)
         return tr(
-            "All seas of one treatment ran empty and none of the other: then such an interval may be far too narrow."
-        )
-    if collapse and (covered is None or 100 * covered >= COLLAPSED):
-        return tr(
-            "Some seas ran empty and others did not: in simulated classes such an interval held the truth in as few as "
-            "{holds} of 100.",
-            holds=COLLAPSED,
+            "All seas of one treatment ran empty and none of the other: in simulated classes of {tables} tables where "
+            "that was partly luck, the interval held the truth in only {held} of 100.",
+            tables=tables,
+            held=held,
         )
     if covered is None:
         return ""
     return tr("In simulated classes such an interval holds the truth in {covers} of 100.", covers=number(100 * covered))
 
 
-def emptied(seas: Iterable[tuple[str, bool]]) -> tuple[bool, bool]:
-    """Return whether some seas ran empty and others did not, and whether all of a treatment did and none of another.
+def emptied(seas: Iterable[tuple[str, bool]]) -> bool:
+    """Return whether all seas of a treatment ran empty, and none of another.
 
     Args:
         seas: for each table its treatment, and whether its sea ran empty.
@@ -250,48 +279,59 @@ def emptied(seas: Iterable[tuple[str, bool]]) -> tuple[bool, bool]:
     kinds: dict[str, set[bool]] = {}
     for treatment, empty in seas:
         kinds.setdefault(treatment, set()).add(empty)
-    every = [*kinds.values()]
-    return len(set().union(*every)) > 1, {True} in every and {False} in every
+    return {True} in kinds.values() and {False} in kinds.values()
 
 
-def collapsed(apart: bool = False) -> str:
-    """Say how often intervals hold where seas collapse at some tables and last at others.
+def emptied_apart(tables: int) -> str:
+    """Say how often intervals hold where all seas of one treatment ran empty, and none of the other.
 
     Args:
-        apart: whether all seas of one treatment ran empty, and none of another.
+        tables: how many are compared.
     """
-    told = tr(
-        "Some of these seas ran empty and others did not: in simulated classes of that kind such an interval "
-        "contained the true difference in as few as {holds} of 100.",
-        holds=COLLAPSED,
+    known, held = _known_apart(tables)
+    return tr(
+        "All seas of one treatment ran empty and none of the other. If luck had a part in that, this interval is too "
+        "narrow: in simulated classes of {tables} tables, where 8 of 10 seas run empty under the one treatment and 2 "
+        "of 10 under the other, it then contained the true difference in only {held} of 100.",
+        tables=known,
+        held=held,
     )
-    if not apart:
-        return told
-    worse = tr(
-        "It is worse where all seas of one treatment ran empty and none of the other, as here: then the narrow "
-        "interval may be luck."
-    )
-    return f"{told} {worse}"
 
 
-def of_each_class(covered: float | None, collapse: bool) -> tuple[str, str]:
+def _known_apart(tables: int) -> tuple[int, int]:
+    """Return the simulated number of tables that comes next to one from below, and how often intervals hold there."""
+    known = max((one for one in APART if one <= tables), default=min(APART))
+    return known, APART[known]
+
+
+def of_each_class(covered: float | None, apart: Mapping[str, int]) -> tuple[str, str]:
     """Say of several classes how often the interval of one of them holds the truth; "" where nothing is to say.
 
     Args:
         covered: the least share of simulated classes like one of them whose intervals hold.
-        collapse: whether in one of them seas ran empty at some tables and not at others.
+        apart: the classes in which all seas of one treatment ran empty and none of the other, with their tables.
     """
     holds = tr(
         "In simulated classes like these, drawn from model games, the intervals of a single class contain the truth in "
         "as few as {covers} of 100, not in 95.",
         covers=number(100 * (covered or 0)),
     )
-    empty = tr(
-        "Within a class some seas ran empty and others did not: in simulated classes of that kind the interval of a "
-        "single class contained the true difference in as few as {holds} of 100.",
-        holds=COLLAPSED,
+    if not apart:
+        return holds if covered else "", ""
+    tables, held = _known_apart(max(apart.values()))
+    empty = trn(
+        "In one class all seas of one treatment ran empty and none of the other: {classes}. If luck had a part in "
+        "that, its own interval is too narrow: in simulated classes of {tables} tables it then contained the true "
+        "difference in only {held} of 100.",
+        "In {n} classes all seas of one treatment ran empty and none of the other: {classes}. If luck had a part in "
+        "that, their own intervals are too narrow: in simulated classes of {tables} tables such an interval then "
+        "contained the true difference in only {held} of 100.",
+        len(apart),
+        classes=listed([*apart]),
+        tables=tables,
+        held=held,
     )
-    return holds if covered else "", empty if collapse else ""
+    return holds if covered else "", empty
 
 
 def lots(one: Comparison, comparisons: int) -> str:
@@ -354,10 +394,10 @@ def _lots(one: Comparison, comparisons: int) -> str:
     )
 
 
-def effects(comparisons: Sequence[Comparison]) -> str:
+def effects(comparisons: Sequence[Comparison], usual: bool = False) -> str:
     """Say how large differences are in units of the spread; one of talk alone, beside published ones."""
     if len(comparisons) == 1:
-        return _effect(comparisons[0])
+        return _effect(comparisons[0], usual)
     told = [
         tr(
             "“{other}” minus “{base}” {d} ({low} to {high})",
@@ -380,7 +420,7 @@ def effects(comparisons: Sequence[Comparison]) -> str:
     )
 
 
-def _effect(one: Comparison) -> str:
+def _effect(one: Comparison, usual: bool) -> str:
     if (found := one.effect) is None:
         return ""
     slots = {
@@ -391,17 +431,17 @@ def _effect(one: Comparison) -> str:
         "high": number(found.high, 2),
         "sure": number(100 * one.confidence, 1),
     }
-    if _simulated(one):
+    if usual and _simulated(one):
         words = mark(
             "“{other}” minus “{base}”, divided by the spread between tables within a block: d = {d} ({sure} %: {low} "
-            "to {high}). These bounds are rough: in simulated classes of the usual form with these two treatments "
-            "they contain the true d in {holds} of 100."
+            "to {high}). These bounds are rough: in simulated classes of the usual form with these two treatments, at "
+            "tables of four, they contain the true d in {holds} of 100."
         )
     else:
         words = mark(
             "“{other}” minus “{base}”, divided by the spread between tables within a block: d = {d} ({sure} %: {low} "
-            "to {high}). These bounds are rough: how often they contain the true d was not simulated for these two "
-            "treatments; for “{first}” and “{second}” in the usual form it is {holds} of 100."
+            "to {high}). These bounds are rough: how often they contain the true d was not simulated for a class "
+            "like this one; for “{first}” and “{second}” in the usual form, at tables of four, it is {holds} of 100."
         )
     first, second = (tr(TERMS[name].title) for name in D_PAIR)
     told = tr(words, holds=D_HOLDS, first=first, second=second, **slots)
@@ -425,9 +465,9 @@ def told_beside_published(one: Comparison) -> bool:
 
 
 def _simulated(one: Comparison) -> bool:
-    """Tell whether two treatments are those of which it was simulated how often the interval of d holds."""
+    """Tell whether it was simulated of two treatments, at tables of four, how often the interval of d holds."""
     called = [{name, tr(TERMS[name].title)} for name in D_PAIR]
-    return one.base in called[0] and one.other in called[1]
+    return one.base in called[0] and one.other in called[1] and [size for size, _ in one.by_size] == [4]
 
 
 def talk_and_card(*pairs: tuple[str, str]) -> str:

@@ -10,19 +10,23 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Self
 
-from fishlab.lab.class_experiment.inference import PlayedTable, Result, after_fines, payers, unfinished
+from fishlab.lab.class_experiment.inference import Comparison, PlayedTable, Result, after_fines, payers, unfinished
 from fishlab.lab.class_experiment.sentences import (
     bots_at,
     bound,
     caution,
-    collapsed,
+    cautions,
     difference,
-    differences,
+    effects,
+    emptied_apart,
+    foremost,
     holds,
     holds_in_short,
     how_far,
     leading,
+    nothing,
     number,
+    of_each,
     one_game,
     points,
     talk_and_card,
@@ -81,7 +85,6 @@ class ToKnow:
         *,
         models: Sequence[str] = (),
         covered: float | None = None,
-        collapse: bool = False,
         apart: bool = False,
         sealing: bool = False,
         to_come: str = "",
@@ -96,8 +99,7 @@ class ToKnow:
             ended: whether its game is over, and not only looked at.
             models: what models show up to the year that counts, and at the end, if that is not the last.
             covered: the share of simulated classes whose intervals hold the truth, if that is less than they say.
-            collapse: whether the seas of some tables that are compared are empty, and those of others are not.
-            apart: whether all seas of one treatment are, and none of another.
+            apart: whether all seas of one treatment are empty at the tables that are compared, and none of another.
             sealing: whether people sealed after each talk what was agreed.
             to_come: what an empty sea costs in the year after.
             again: of a later game, that its people have played before.
@@ -105,13 +107,13 @@ class ToKnow:
             failed: what cannot be said, because something went wrong.
         """
         less, after, several = fined(result), each_after_fines(result), len(result.comparisons) > 1
-        mixed = collapse and any(one.freedom for one in result.comparisons)
         largest = max(result.comparisons, key=lambda one: abs(one.difference.mean), default=None)
+        narrow = largest.tables if apart and largest and largest.freedom else 0
         return cls(
             alike=spoken(*(one_game(one.base, one.other) for one in result.comparisons)),
             stopped=spoken(_stopped(result), many_looks(result, ended)),
             models=tuple(models) if _is_early(result) else (),
-            covered=spoken(holds(covered, len(result.comparisons)), collapsed(apart) if mixed else "", *failed),
+            covered=spoken(holds(covered, len(result.comparisons)), emptied_apart(narrow) if narrow else "", *failed),
             to_come=spoken(to_come),
             fines=spoken(less, *([] if several else after)),
             after=tuple(after) if several else (),
@@ -124,7 +126,8 @@ class ToKnow:
             card=spoken(talk_and_card(*((one.base, one.other) for one in result.comparisons)) if sealing else ""),
             wall=spoken(
                 one_game(largest.base, largest.other) if largest else "",
-                holds_in_short(covered, mixed, apart),
+                holds_in_short(covered, narrow),
+                *failed,
                 left_later(result) or (stopped_in_short(result) if ended else ""),
                 to_come,
                 fined_in_short(result),
@@ -134,10 +137,11 @@ class ToKnow:
             ),
         )
 
-    def behind(self, told: Sequence[str]) -> list[str]:
-        """Return the differences, each of several with what it is after fines right behind it."""
-        pairs = zip(told, self.after or [""] * len(told), strict=True)
-        return [words for pair in pairs for words in pair if words]
+    def differences(self, result: Result, some: Sequence[Comparison]) -> list[str]:
+        """Return the differences of some comparisons, each of several with what it is after fines right behind it."""
+        each = zip(result.comparisons, self.after or [""] * len(result.comparisons), strict=True)
+        pairs = [(difference(one, result), after) for one, after in each if one in some]
+        return [words for pair in pairs for words in pair if words] if result.comparisons else [nothing(result)]
 
     def first(self) -> list[str]:
         """Return what stands right behind a difference: up to when, of which classes, and of which points it is."""
@@ -160,7 +164,17 @@ def sentences(result: Result, ended: bool = False) -> list[str]:
         ended: whether its game is over, and not only looked at.
     """
     know = ToKnow.of(result, ended)
-    return [*know.behind(differences(result)), *how_far(result), *know.first(), *know.again, *know.then()]
+    told = know.differences(result, foremost(result))
+    return [*told, *how_far(result), *know.first(), *know.again, *know.then(), *further(result, know)]
+
+
+def further(result: Result, know: ToKnow) -> list[str]:
+    """Return what a class shows of the comparisons that do not stand first, and how far to trust them."""
+    first = foremost(result)
+    if not (rest := [one for one in result.comparisons if one not in first]):
+        return []
+    about = [one for one in of_each(rest, len(result.comparisons)) if one not in cautions()]  # all have one spread
+    return [*know.differences(result, rest), *about, *spoken(effects(rest))]
 
 
 def spoken(*words: str) -> Told:
@@ -358,7 +372,8 @@ def hands_in_short(result: Result) -> str:
 def dropped(result: Result, ended: bool) -> str:
     """Warn that tables were left out after the lots had fallen; "" if none were, or nothing is compared.
 
-    While the game goes on, tables that have not come as far as the others are not left out: they still play.
+    While the game goes on, tables that have not come as far as the others are not left out: they still play, and to
+    one with a seat that never was a person's somebody may still come.
     """
     if not (tables := _dropped(result, ended)):
         return ""
@@ -378,7 +393,7 @@ def dropped_in_short(result: Result, ended: bool) -> str:
 
 def _dropped(result: Result, ended: bool) -> str:
     """Name the tables that were left out after the lots had fallen; "" if none were, or nothing is compared."""
-    tables = [table.name for table in result.dropped if ended or table not in result.behind]
+    tables = [table.name for table in result.dropped if ended or table not in (*result.behind, *result.apart)]
     return listed(sorted(tables)) if result.comparisons and tables else ""
 
 
@@ -434,7 +449,17 @@ def left_out(result: Result) -> list[str]:
             )
         )
     lone = [one for one in result.behind if result.comparisons and one not in result.dropped]
-    behind = [one for one in result.behind if one not in lone]
+    behind = [one for one in result.behind if one not in lone and one.points]
+    none = [one for one in result.behind if one not in lone and not one.points]
+    if none and counted:
+        found.append(
+            trn(
+                "One table does not count, because no year was finished there: {tables}.",
+                "{n} tables do not count, because no year was finished there: {tables}.",
+                len(none),
+                tables=_names(none),
+            )
+        )
     if behind and counted:
         found.append(
             trn(

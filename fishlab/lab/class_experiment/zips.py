@@ -132,18 +132,18 @@ def _with_sessions(found: Pooled, files: Sequence[ClassFile], rows: Sequence[Row
 def _about(found: Pooled, firsts: Mapping[str, Mapping[str, Any]], rows: Sequence[Row]) -> Pooled:
     """Add what the zips tell of the tables of two treatments."""
     shares: list[float] = []
-    seas, sealing = [], False
+    apart, sealing = [], False
     for session, tables in found.tables_of.items():
         mine = [row for row in rows if row["session"] == session and _first(row) and row["table"] in tables]
         years = found.year + 1 if found.year else None
-        seas.append(emptied((row["treatment"], "0" in (row.get("living") or "").split()[:years]) for row in mine))
+        if emptied((row["treatment"], "0" in (row.get("living") or "").split()[:years]) for row in mine):
+            apart.append(session)
         with suppress(*_UNREAD):
             shown, plan = firsts[session]["shown"][0], firsts[session]["games"][0]["plan"]
             sealing = sealing or bool(plan and plan["procedure"]["promises"])
             if _same(found, session, shown) and 0 < (share := float(shown["covered"])) < 1:
                 shares.append(share)
-    collapse, apart = (any(each) for each in zip(*seas, strict=True)) if seas else (False, False)
-    return replace(found, covered=min(shares, default=None), sealing=sealing, collapse=collapse, apart=apart)
+    return replace(found, covered=min(shares, default=None), sealing=sealing, apart=tuple(apart))
 
 
 def _same(found: Pooled, session: str, shown: Mapping[str, Any]) -> bool:

@@ -94,7 +94,7 @@ function render({ model, el }) {
     }
     if (stage !== "plan") sure(acts, words.plan, words.plan_sure, "plan");
   }
-  let codeOpen = false; // what is above the tables may be filled anew meanwhile
+  let codeOpen = false, moreOpen = false; // what they fold may be filled anew meanwhile
   function fillWhere({ join, late, clock, renews }) {
     where.hidden = !join.address && !late && !clock;
     if (join.address) make("b", "", where, { textContent: join.address });
@@ -417,10 +417,15 @@ function render({ model, el }) {
       }
     }
   }
-  function fillTold({ words, predicted }) {
+  function fillTold({ words, more, predicted }) {
     told.hidden = !words.length;
     for (const [place, one] of words.entries()) make("p", "", told).append(make(place ? "span" : "b", "", null, { textContent: one }));
     if (predicted) make("small", "", told, { textContent: predicted });
+    if (!more.length) return;
+    const fold = make("details", "", told, { open: moreOpen });
+    make("summary", "", fold, { textContent: text().more }).dataset.key = "more";
+    for (const one of more) make("p", "", fold, { textContent: one });
+    fold.addEventListener("toggle", () => { moreOpen = fold.open; });
   }
   // What the box of a table shows: nothing in it changes with every second.
   const steady = ({ name, unread, seats, moves, left, stage, held, kind }) => ({
@@ -556,7 +561,7 @@ function render({ model, el }) {
     fill(cards, { list, chosen: beside.chosen }, fillCards);
     fill(tabs, { tab: beside.tab, experiment }, fillTabs);
     fill(figure, { tab: beside.tab, html: beside.html, note: beside.note, experiment }, fillFigure);
-    fill(told, { words: beside.say || [], predicted: beside.predicted }, fillTold);
+    fill(told, { words: beside.say || [], more: beside.more || [], predicted: beside.predicted }, fillTold);
     const chosen = list.find((one) => beside.chosen && one.name === beside.chosen);
     fill(table, chosen ? steady(chosen) : null, fillTable);
     const waits = list.filter((one) => one.kind === "stuck");

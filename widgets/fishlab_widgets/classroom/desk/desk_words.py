@@ -21,6 +21,7 @@ DESK: Final = {
     "new_word_sure": mark("Really? Everybody types the new word. Before a game’s start all seats become free."),
     "new_word_hint": mark("If somebody has taken seats that are not theirs: all pages go back to the first one."),
     "code": mark("QR code"),
+    "more": mark("The other comparisons"),
     "plan_title": mark("Plan a class"),
     "plan_hint": mark("These settings suit most classes; nothing is fixed yet."),
     "game": mark("What does the class play?"),

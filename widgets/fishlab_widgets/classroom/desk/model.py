@@ -19,6 +19,7 @@ from fishlab.boom.treatments import TERMS
 from fishlab.codes import clean_text
 from fishlab.core import IllegalMove
 from fishlab.lab.class_experiment.rows import RowsError
+from fishlab.lab.class_experiment.sentences import foremost
 from fishlab.lab.class_experiment.zips import ClassFile, pool_forms
 from fishlab.messages import mark, tr, trn
 from fishlab.one_at_a_time import OneAtATime
@@ -590,6 +591,7 @@ class DeskModel(OneAtATime):
         return {
             "tab": self.tab, "html": html, "note": note,
             "say": found.sentences() if boom and found.result.year else [],
+            "more": found.further() if boom and found.result.year else [],
             "predicted": results.predicted(self.room) if found.largest else "",
             "questions": results.questions(found),
             "chosen": self.chosen,
@@ -629,7 +631,7 @@ class DeskModel(OneAtATime):
         numbers = tables_html(found, statuses)
         about = f"<details><summary>{tr('The numbers')}</summary>{numbers}</details>"
         guess = self.room.note("prediction", **results.GUESS)
-        return figures.differences(found.result, found.result.comparisons, guess) + figures.totals(found) + about, ""
+        return figures.differences(found.result, foremost(found.result), guess) + figures.totals(found) + about, ""
 
     def _wall_figure(self, found: results.Outcome) -> str:
         """Return the figure for the projector, unless that has a page of its own, or no figure can be drawn now."""

@@ -148,6 +148,8 @@ class SideView(TypedDict):
     note: str
     say: list[str]
     """What the class shows: the first sentence is the main one."""
+    more: list[str]
+    """What it shows of further comparisons, where there are many."""
     predicted: str
     questions: list[str]
     chosen: str

@@ -7,6 +7,7 @@ import io
 import json
 import zipfile
 from collections.abc import Mapping, Sequence
+from functools import partial
 from importlib.resources import files
 from typing import Any, Final
 
@@ -25,7 +26,7 @@ from fishlab_widgets.classroom.outcome import data_files
 from fishlab_widgets.classroom.outcome.boom_tables import boom_of, title_of
 from fishlab_widgets.classroom.outcome.codebook import OF_ALL, codebook
 from fishlab_widgets.classroom.outcome.debrief_page import Debrief
-from fishlab_widgets.classroom.outcome.going_on import going_on
+from fishlab_widgets.classroom.outcome.going_on import NO_MODELS, going_on
 from fishlab_widgets.classroom.outcome.results import ClassTables, Outcome, class_table, design, models_of
 
 _WHEN: Final = (1980, 1, 1, 0, 0, 0)
@@ -43,6 +44,7 @@ def class_zip(room: Room) -> bytes:
     began, session = (events[0].at if events else 0.0), session_of(room)
     others = bool(data_files.other_games(room))
     boom = bool(data_files.all_games(room)) or not others
+    failed: dict[str, str] = {}
     rows = {
         "decisions.csv": data_files.decision_rows(room, began),
         "events.csv": data_files.event_rows(room, began),
@@ -56,11 +58,13 @@ def class_zip(room: Room) -> bytes:
             "seats.csv": data_files.seat_rows(room),
             "talks.csv": data_files.talk_rows(room),
             "answers.csv": data_files.answer_rows(room),
-            "models.csv": data_files.model_rows(room),
+            "models.csv": [],
         }
+        with going_on("models.csv", partial(failed.__setitem__, "models.csv"), NO_MODELS):
+            rows["models.csv"] = data_files.model_rows(room)
     if others:
         rows["scores.csv"] = data_files.score_rows(room)
-    texts["codebook.md"] = codebook(rows)
+    texts["codebook.md"] = codebook(rows, failed)
     texts |= {name: data_files.csv_text(name, some) for name, some in rows.items()}
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as packed:

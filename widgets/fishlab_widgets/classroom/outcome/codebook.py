@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from types import MappingProxyType
 from typing import Final
 
 from fishlab.lab.class_experiment.rows import COLUMNS as TABLE_COLUMNS
-from fishlab.lab.class_experiment.sentences import COLLAPSED, D_HOLDS, TALK_AND_CARD
+from fishlab.lab.class_experiment.sentences import APART, COLLAPSED, D_HOLDS, TALK_AND_CARD
 from fishlab.messages import mark, tr
 from fishlab_widgets.classroom.outcome.cells import CELLS, Cell
 
@@ -234,14 +235,14 @@ SHOWN: Final = {
 """What stands in each game of `shown`."""
 
 
-def codebook(names: Collection[str]) -> str:
-    """Return the codebook of some files, in Markdown."""
+def codebook(names: Collection[str], failed: Mapping[str, str] = MappingProxyType({})) -> str:
+    """Return the codebook of some files, in Markdown; and of those that could not be filled, why."""
     files = {name: FILES[name] for name in FILES if name in names}
     parts = _experiment() if "tables.csv" in files else _to_play()
     if "scores.csv" in files and "tables.csv" in files:
         parts.insert(2, tr(_OTHERS))
     for name, (about, columns) in files.items():
-        parts += [f"## {name}", tr(about), _cells(columns, CELLS[name])]
+        parts += [f"## {name}", tr(about), *([failed[name]] if name in failed else []), _cells(columns, CELLS[name])]
     return "\n\n".join(parts) + "\n"
 
 
@@ -298,9 +299,11 @@ def _experiment() -> list[str]:
             "them each has 1 − 0.05 / m), so that all should hold together in 95 of 100 classes. Where totals are "
             "skewed, they hold a little less often: “covered” in session.json gives the share of simulated classes, "
             "if that is below 0.94. If seas collapse at some tables and last at others, it may be as few as "
-            "{collapsed} of 100. The interval of d is rougher: about {d_holds} of 100 in the usual form, and that is "
-            "known only for silence against a talk before every year.",
+            "{collapsed} of 100; if all seas of one treatment ran empty and none of the other, as few as {apart}. The "
+            "interval of d is rougher: about {d_holds} of 100 in the usual form at tables of four, and that is known "
+            "only for silence against a talk before every year.",
             collapsed=COLLAPSED,
+            apart=min(APART.values()),
             d_holds=D_HOLDS,
         ),
         tr(

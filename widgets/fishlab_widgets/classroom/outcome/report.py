@@ -10,7 +10,7 @@ from typing import Any
 from fishlab import __version__
 from fishlab.boom.rules import total_up_to
 from fishlab.boom.treatments import TERMS
-from fishlab.lab.class_experiment.sentences import number
+from fishlab.lab.class_experiment.sentences import foremost, number
 from fishlab.messages import tr, trn
 from fishlab.room import Room, Status
 from fishlab_widgets.classroom.outcome import figures, results
@@ -58,9 +58,10 @@ def report_html(room: Room, statuses: Sequence[Status]) -> str:
             _figure(lambda: figures.totals(found)),
             _figure(lambda: figures.seas(found.lines, len(state.sheet.names))),
             "</div>",
-            _figure(lambda: figures.differences(found.result, found.result.comparisons, guess)),
+            _figure(lambda: figures.differences(found.result, foremost(found.result), guess)),
             f"<h2>{tr('Tables')}</h2>",
             tables_html(found, games_all),
+            _section(tr("The other comparisons"), found.further()),
             f"<h2>{tr('What was played')}</h2><ul>{rules}</ul>",
             _section(tr("What people agreed and expected"), people),
             f"<h2>{tr('For the debrief')}</h2><ul>" + "".join(f"<li>{escape(one)}</li>" for one in asked) + "</ul>",

@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
 from fishlab.boom.rules import Boom, total_up_to
+from fishlab.boom.treatments import FORMS, LESSON
 from fishlab.core import OVER
 from fishlab.lab.class_experiment.beside import (
     class_sizes,
@@ -40,15 +41,17 @@ from fishlab.lab.class_experiment.sentences import (
     difference,
     differences,
     emptied,
+    foremost,
     how_far,
     leading,
     lots,
     nothing,
     number,
+    one_game,
     points,
 )
-from fishlab.lab.class_experiment.to_know import ToKnow, spoken
-from fishlab.messages import listed, tr, trn
+from fishlab.lab.class_experiment.to_know import ToKnow, further, spoken
+from fishlab.messages import listed, mark, tr, trn
 from fishlab.room import CLOSED, ENDED, OUTSIDE, Procedure, Room, Status, people_before, same_people
 from fishlab_widgets.classroom.outcome.boom_tables import (
     boom_of,
@@ -59,7 +62,7 @@ from fishlab_widgets.classroom.outcome.boom_tables import (
     title_of,
     treatment_of,
 )
-from fishlab_widgets.classroom.outcome.going_on import going_on
+from fishlab_widgets.classroom.outcome.going_on import NO_MODELS, NO_SHARE, going_on
 
 GUESS: Final = {"first": "s", "second": "s", "value": "f"}
 """What the class's prediction is made of, as the room keeps it."""
@@ -121,8 +124,12 @@ class Outcome(NamedTuple):
     models: tuple[str, ...] = ()
     """What models show of the largest difference up to a year that is not the last, and at the end."""
 
+    usual: bool = False
+    """Whether its game is the one of which it was simulated how often the interval of d holds: the lesson's form, to
+    its end and on the same dice."""
+
     failed: tuple[str, ...] = ()
-    """What cannot be shown of models, because something went wrong."""
+    """What cannot be worked out, because something went wrong."""
 
     before: ToKnow | None = None
     """What must be known to read what the game that is quoted shows, if there is one."""
@@ -131,9 +138,7 @@ class Outcome(NamedTuple):
     def to_know(self) -> ToKnow:
         """What must be known to read the differences, the same on every page that shows them."""
         about: dict[str, Any] = {"to_come": self._to_come(), "again": self._again(), "quoted": self._quoted()}
-        about["collapse"], about["apart"] = emptied(
-            (line.treatment, line.empty > 0) for line in self.lines if line.counts
-        )
+        about["apart"] = self._apart()
         about["sealing"] = self.sealing
         return ToKnow.of(self.result, self.ended, models=self.models, covered=self.covered, failed=self.failed, **about)
 
@@ -143,14 +148,21 @@ class Outcome(NamedTuple):
         return differences(self.result)
 
     def sentences(self) -> list[str]:
-        """Say what the class shows, and right behind it up to when, of which points and of whom."""
+        """Say what the class shows, and right behind it up to when, of which points and of whom.
+
+        Of many comparisons these are the first ones; the others are `further`.
+        """
         know, failing = self.to_know, failing_sentence(self.result, self.without)
         own = [
             caution(one.freedom, one.sd) for one in self.result.comparisons if know.again
         ]  # before another game's figures
-        more = [*know.again, *how_far(self.result), *know.then(), failing]
-        told = (*know.behind(self.differences), *know.first(), *own, *more)
+        more = [*know.again, *how_far(self.result, self.usual and not self._apart()), *know.then(), failing]
+        told = (*know.differences(self.result, foremost(self.result)), *know.first(), *own, *more)
         return [one for place, one in enumerate(told) if one and not (one in cautions() and one in told[:place])]
+
+    def further(self) -> list[str]:
+        """Say the same of comparisons that do not stand first, where there are many."""
+        return further(self.result, self.to_know)
 
     def cautions(self) -> list[str]:
         """Say in short, for a wall, what may turn the sentence about the largest difference.
@@ -159,6 +171,10 @@ class Outcome(NamedTuple):
         """
         narrow = caution(self.largest.freedom, self.largest.sd) if self.largest else ""
         return [one for one in (self._among(), narrow, *self.to_know.wall) if one]
+
+    def _apart(self) -> bool:
+        """Tell whether all seas of one treatment ran empty, and none of another."""
+        return emptied((line.treatment, line.empty > 0) for line in self.lines if line.counts)
 
     def _again(self) -> list[str]:
         if self.game < 2:
@@ -179,8 +195,9 @@ class Outcome(NamedTuple):
         return len(self.others) == len(self.lines) and all(one.others == one.seats for one in self.others)
 
     def by_lots(self) -> str:
-        """Say what the lots alone make of the largest difference; "" if nothing is compared."""
-        return lots(self.largest, len(self.result.comparisons)) if self.largest else ""
+        """Say what the lots alone make of the largest difference; "" if that is nothing that it does not say itself."""
+        known = self.largest is not None and self.largest.freedom
+        return lots(self.largest, len(self.result.comparisons)) if self.largest and known else ""
 
     @property
     def lead(self) -> str:
@@ -338,9 +355,12 @@ def _covered(room: Room, found: Outcome, statuses: Sequence[Status]) -> Outcome:
              for name in (terms.name, tr(title_of(one)))}  # fmt: skip
     first = booms(statuses)[0]
     luck = design(room, first.game)["luck"] or room.luck
+    form = boom_of(first).setup.form
+    whole = found.result.year == found.result.years == FORMS[LESSON].years
+    found = found._replace(usual=form == LESSON and whole and luck == "tape")
     failed = [*found.failed]
-    with going_on("how often intervals hold", failed.append):
-        return found._replace(covered=covered(found.result, boom_of(first).setup.form, names, luck == "tape"))
+    with going_on("how often intervals hold", failed.append, NO_SHARE):
+        return found._replace(covered=covered(found.result, form, names, luck == "tape"))
     return found._replace(failed=tuple(dict.fromkeys(failed)))
 
 
@@ -365,7 +385,7 @@ def outcome(tables: Sequence[PlayedTable], statuses: Sequence[Status]) -> Outcom
     to_come = tuple(sorted((line.table, line.to_come) for line in lines if line.counts and line.to_come))
     found = Outcome(result, tuple(lines), to_come=to_come)
     failed: list[str] = []
-    with going_on("what models show early", failed.append):
+    with going_on("what models show early", failed.append, NO_MODELS):
         return found._replace(models=_early(found, statuses))
     return found._replace(failed=tuple(failed))
 
@@ -385,7 +405,7 @@ def about_models(found: Outcome, statuses: Sequence[Status]) -> list[str]:
         return []
     form, pair, titles = _models_of(largest, statuses)
     said: list[str] = []
-    with going_on("what models show after fines", said.append):
+    with going_on("what models show after fines", said.append, NO_MODELS):
         return [*spoken(fined_models(form, class_sizes(found.result), pair, titles, [*titles])), *put_in(pair)]
     return said
 
@@ -427,7 +447,7 @@ def models_of(found: Outcome, statuses: Sequence[Status]) -> tuple[Result, Resul
 def beside_models(found: Outcome, statuses: Sequence[Status]) -> tuple[Comparison | None, list[str]]:
     """Return what models of the class's form show of the same difference up to the same year, and that in words."""
     said: list[str] = []
-    with going_on("what models show", said.append):
+    with going_on("what models show", said.append, NO_MODELS):
         return _beside_models(found, statuses)
     return None, said
 
@@ -576,15 +596,19 @@ def questions(outcome: Outcome) -> list[str]:
     if found is not None and number(found.difference.mean) != "0":
         lead, behind, by = leading(found.base, found.other, found.difference)
         slots = {"points": points(by.mean), "lead": lead, "behind": behind}
-        asked.append(
-            tr("“{lead}” is {points} a table ahead of “{behind}”. Where does that come from?", **slots)
-            if found.seen
-            else tr(
-                "The {points} a table by which “{lead}” is ahead of “{behind}” may be luck. What would you have to see "
-                "to believe it?",
-                **slots,
+        if one_game(found.base, found.other):
+            words = mark(
+                "“{lead}” is {points} a table ahead of “{behind}”, though these are the same game for people. How can "
+                "that be?"
             )
-        )
+        elif found.seen:
+            words = mark("“{lead}” is {points} a table ahead of “{behind}”. Where does that come from?")
+        else:
+            words = mark(
+                "The {points} a table by which “{lead}” is ahead of “{behind}” may be luck. What would you have to see "
+                "to believe it?"
+            )
+        asked.append(tr(words, **slots))
     known = {one.name: one for one in (*outcome.result.counted, *outcome.result.alone)}
     fined = {line.table: _people_fined(known[line.table], outcome.result.year) for line in lines if line.table in known}
     if any(fined.values()):
