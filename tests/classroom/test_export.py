@@ -150,7 +150,7 @@ def test_three_treatments_have_one_spread_on_desk_and_in_the_notebook_and_the_wa
     say, wall = school.desk.model.view["side"]["say"], school.desk.model.projection
     largest = max(abs(one["difference"][0]) for one in shown["comparisons"])
     assert f" is {points(largest)} a table ahead of “" in wall["found"][0] and wall["found"][0] in say
-    assert wall["known"][0].startswith("That is the largest of 3 differences, and every interval is wider for it; ")
+    assert wall["known"][0].startswith("That is the largest of 3 differences, and every interval is wider because ")
     found = ClassTables(school.room).outcome(school.room.statuses()[0])
     first, *others = (replace(one, freedom=1) for one in found.result.comparisons)
     alike = replace(found.result, comparisons=(first, *(replace(one, lots=first.lots) for one in others)))
@@ -630,8 +630,8 @@ def test_after_a_second_game_the_notebook_keeps_the_games_apart_as_the_desk_does
     assert all(f"“{key}”" in SHOWN["swapped"] for key in second["swapped"])
     disagree = second["swapped"]["disagree"][0]
     assert disagree == pytest.approx(both[0] - both[1]) and points(abs(disagree)) in said[2]
-    assert f"the first game, which nobody had played before: “Silence” is {points(-both[0])}" in said[1]
-    assert said[3].startswith("Their mean, ") and "only if nothing of the first treatment is left" in said[3]
+    assert f"the first game, when nobody had played before: “Silence” is {points(-both[0])}" in said[1]
+    assert said[3].startswith("Their mean, ") and "only if the first treatment has no after-effect" in said[3]
     assert "the effect only if the first treatment has no after-effect in the second game: " in told
     assert (len(first["expected"]), first["swapped"]) == (8, None)
     lines = [line for line in told.splitlines() if re.search(r": .*\(.*\d\.\d to .*\d\.\d", line)]
@@ -829,8 +829,8 @@ def test_desk_and_notebook_show_the_result_without_tables_that_failed_the_questi
     assert shown["without"]["comparisons"][0]["difference"][0] == by
     assert shown["without"]["counted"] == sorted(table.name for table in tables)
     said = school.desk.model.view["side"]["say"]
-    assert said[-1].startswith("At Tuna half of the people or more needed several tries for a question about the rules")
-    assert "so this is a check and no more. Without this table: " in said[-1]
+    assert said[-1].startswith("At Tuna, half of the people or more needed several tries at a question about the rules")
+    assert "so this is only a check. Without this table: " in said[-1]
     assert "2 blocks, 4 tables, 8 people" in said[-1] and "3 blocks, 6 tables" in said[0]
     assert "Game 1, without Tuna:\n  " in analysed(tmp_path)
     school.room.leave()
