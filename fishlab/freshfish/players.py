@@ -32,7 +32,7 @@ def patient(view: FreshFish, rng: Random) -> Move:
 HOARD: Final = 8
 """The plots that a hoarder keeps ready."""
 PAID: Final = 0.35
-"""What a hoarder bids, as a share of what greedy would, rounded down: among two or three, where no route is long, nothing."""
+"""What a hoarder bids, as a share of what greedy would, rounded down: among two or three, nothing."""
 
 
 def hoarder(view: FreshFish, rng: Random) -> Move:

@@ -62,7 +62,11 @@ def flaws(lesson, key, *words):
 
 def test_01_most_fish_never_come_and_hardly_a_sea_lasts_with_average_luck():
     claims(
-        "01", "collapse", "early losses show years later", "would have lasted for all of the ten years", "fished out"
+        "01",
+        "collapse",
+        "Three years of fishing empty",
+        "would have lasted for all of the ten years",
+        "fished out",
     )
     flaws("01", "collapse", "the middle one of 1,000 games", "Most fish were never taken")
     batch = boom_years.boom_games()
@@ -70,6 +74,8 @@ def test_01_most_fish_never_come_and_hardly_a_sea_lasts_with_average_luck():
     never = (10 * 23 - batch.living().sum(axis=0)).mean()
     assert never > 10 * 23 / 2 > 5 * taken
     assert boom_years.last_years().count(10) < 10
+    by_year = np.bitwise_count(batch.sheets.taken).sum(axis=(1, 2)).mean(axis=-1)
+    assert by_year[0] < by_year[1] < by_year[2] and batch.living()[3].mean() < 23 / 3, "gear grows, and then it is over"
 
 
 def test_01_whales_share_a_number_with_few_and_come_from_one_row_and_herring_has_two_rows_as_well():
@@ -243,7 +249,7 @@ def test_10_more_force_than_a_limit_needs_costs_fines_and_none_mends_one_that_is
         "all countries keep it",
         "counts is force",
     )
-    flaws("10", "our rule", "A vote makes a rule", "more force than it needs only costs fines")
+    flaws("10", "our rule", "A vote makes a rule", "more force than it needs brings no more, and costs fines")
     gap = {rule: voted.outcome(rule).gap.mean for rule in voted.rules()}
     fines = [
         voted.games(voted.country(voted.Rule(1, *force))).sheets.fines.sum(axis=0).mean() for force in ((3, 1), (6, 2))
