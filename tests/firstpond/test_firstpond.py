@@ -86,5 +86,5 @@ def test_the_end_of_a_round_says_what_became_of_the_fish_that_were_left():
     match = Match(FirstPond, 3)
     for _ in range(2):
         match.play(("take", 3))
-    assert match.states[2].say(("take", 1)) == "Boat C takes 1 of 10 fish; the 9 left double to 16"
+    assert match.states[2].say(("take", 1)) == "Boat C takes 1 of 10 fish; what is left grows from 9 to 16"
     assert match.states[1].say(("take", 3)) == "Boat B takes 3 of 13 fish"
