@@ -166,6 +166,19 @@ def test_a_cell_that_leaves_the_answer_alone_counts_no_try(lesson):
     assert card.answer.tries == 1
 
 
+def test_a_program_is_judged_once_however_often_its_cells_have_run(lesson):
+    for text in ("def double(n):\n    return ...", "def double(n):\n    return n"):
+        cards = [check(lesson, program(text, "double")) for _ in range(2)]
+    names = {"double": program("def double(n):\n    return n + 1", "double")}
+    check_again(lesson, names)
+    assert [part(card, "said")["html"].count("You tried this before.") for card in cards] == [0, 0]
+    assert cards[0].answer.tries == 2
+    card = check(lesson, names["double"])
+    assert "Not yet" in part(card, "said")["html"] and "You tried this before." not in part(card, "said")["html"]
+    check_again(lesson, {"double": program(DOUBLE, "double")})
+    assert all("Right" in part(one, "said")["html"] for one in [*cards, card]), "older cards on the page follow"
+
+
 def test_a_cell_that_an_error_stopped_does_not_keep_the_verdict_of_the_run_before(lesson):
     card = check(lesson, program("def double(n):\n    return n", "double"))
     names = {"double": card.given}
