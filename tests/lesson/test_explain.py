@@ -206,6 +206,11 @@ def test_feedback_names_the_simplest_case_that_fails_even_beside_a_foreseen_mist
     assert "that is the square." in said and "gives 9, but 6 is right." in said
 
 
+def test_a_question_about_a_mistake_keeps_its_mark_and_gets_no_full_stop(lesson):
+    card = check(lesson, lambda n: n * n, mistakes=[(lambda n: n * n, "is that the square?")])
+    assert "is that the square? `<lambda>" in card.judge(card.given)
+
+
 def test_a_right_program_is_kept_and_shown_where_its_cell_has_lost_it(lesson):
     check(lesson, program(DOUBLE, "double"))
     code = lesson.code()

@@ -10,7 +10,7 @@ from typing import Any
 
 from IPython import get_ipython
 
-from fishlab.messages import mark, tr
+from fishlab.messages import mark, tr, trn
 from fishlab_widgets.lesson import memory
 from fishlab_widgets.lesson.answering import Answering, Choosing, Marking
 from fishlab_widgets.lesson.answers import (
@@ -222,7 +222,10 @@ class Exercise(_Exercise):
                 lines.append(tr("“{choice}” does not belong in the answer.", choice=choice))
         all_ = len(self.expected)
         if found == all_:
-            return tr("Not yet: all {all} found, and {more} too many", all=all_, more=len(lines) - all_), lines
+            more = len(lines) - all_
+            return trn(
+                "Not yet: right, but {n} answer too many", "Not yet: right, but {n} answers too many", more
+            ), lines
         return tr(
             "Not yet: {found} of {all} found, {missing} missing", found=found, all=all_, missing=all_ - found
         ), lines
