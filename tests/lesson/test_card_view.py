@@ -140,3 +140,11 @@ def test_no_card_shows_a_word_that_is_not_marked_for_translation():
     styles = Path(view.__file__).with_name("cards.css").read_text(encoding="utf-8")
     assert not re.search(r'textContent(?: =|:) "[A-Za-z]', SCRIPT)
     assert not re.search(r'content: "[A-Za-z↔]', styles)
+
+
+def test_what_is_read_aloud_has_no_signs_of_bold_or_italic_type():
+    card = Lesson("07", "Who owns the sea?", minutes=35).question(
+        "which", "Which are **not** `x < 2`?", choices=["1", "3"], answer="3", hints=["Two."]
+    )
+    assert card.label == "Which are not x < 2?"
+    assert [one["label"] for one in card.body if one["kind"] == "choices"] == ["Which are not x < 2?"]

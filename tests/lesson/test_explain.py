@@ -166,6 +166,19 @@ def test_a_cell_that_leaves_the_answer_alone_counts_no_try(lesson):
     assert card.answer.tries == 1
 
 
+def test_a_program_is_judged_once_however_often_its_cells_have_run(lesson):
+    for text in ("def double(n):\n    return ...", "def double(n):\n    return n"):
+        cards = [check(lesson, program(text, "double")) for _ in range(2)]
+    names = {"double": program("def double(n):\n    return n + 1", "double")}
+    check_again(lesson, names)
+    assert [part(card, "said")["html"].count("You tried this before.") for card in cards] == [0, 0]
+    assert cards[0].answer.tries == 2
+    card = check(lesson, names["double"])
+    assert "Not yet" in part(card, "said")["html"] and "You tried this before." not in part(card, "said")["html"]
+    check_again(lesson, {"double": program(DOUBLE, "double")})
+    assert all("Right" in part(one, "said")["html"] for one in [*cards, card]), "older cards on the page follow"
+
+
 def test_a_cell_that_an_error_stopped_does_not_keep_the_verdict_of_the_run_before(lesson):
     card = check(lesson, program("def double(n):\n    return n", "double"))
     names = {"double": card.given}
@@ -191,6 +204,11 @@ def test_feedback_names_the_simplest_case_that_fails_even_beside_a_foreseen_mist
     card = check(lesson, lambda n: n * n, mistakes=[(lambda n: n * n, "that is the square")])
     said = part(card, "said")["html"]
     assert "that is the square." in said and "gives 9, but 6 is right." in said
+
+
+def test_a_question_about_a_mistake_keeps_its_mark_and_gets_no_full_stop(lesson):
+    card = check(lesson, lambda n: n * n, mistakes=[(lambda n: n * n, "is that the square?")])
+    assert "is that the square? `<lambda>" in card.judge(card.given)
 
 
 def test_a_right_program_is_kept_and_shown_where_its_cell_has_lost_it(lesson):

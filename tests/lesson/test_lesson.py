@@ -413,8 +413,15 @@ def test_several_choices_are_judged_one_by_one(lesson):
             "“It is ugly.” does not belong in the answer.",
         ],
         (2, 0, 3): [
-            "Not yet: all 2 found, and 1 too many",
+            "Not yet: right, but 1 answer too many",
             "“A cap comes with it.” belongs in the answer.",
+            "“Half is not never.” belongs in the answer.",
+            "“It is ugly.” does not belong in the answer.",
+        ],
+        (0, 1, 2, 3): [
+            "Not yet: right, but 2 answers too many",
+            "“A cap comes with it.” belongs in the answer.",
+            "“They are too few.” does not belong in the answer: eleven thousand are many.",
             "“Half is not never.” belongs in the answer.",
             "“It is ugly.” does not belong in the answer.",
         ],

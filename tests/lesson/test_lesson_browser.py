@@ -104,6 +104,18 @@ def test_a_step_without_cards_is_ticked_by_click_and_by_keyboard(show):
     assert page.get_by_role("button", name="Tick step 2").count() == 0, "a card says when that step is done"
 
 
+def test_a_sentence_that_has_reached_its_limit_is_told_so(show):
+    take = card(show([FIRST, LAST]), "What do you take?")
+    field = take.locator("textarea")
+    field.fill("a" * 299)
+    assert "At most" not in take.inner_text()
+    field.press_sequentially("bc")
+    take.get_by_text("At most 300 letters.").wait_for()
+    assert len(field.input_value()) == 300
+    field.press("Backspace")
+    take.get_by_text("At most 300 letters.").wait_for(state="detached")
+
+
 def test_typing_never_reaches_the_notebook_and_the_code_counts_what_is_done(show):
     page = show(CELLS)
     take = card(page, "What do you take?")

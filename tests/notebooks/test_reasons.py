@@ -198,7 +198,7 @@ def test_07_nets_cut_the_sea_into_small_fisheries_and_are_cast_until_none_is_all
         "ought to be a tie",
         "fence hardly anything",
     )
-    flaws("07", "share", "unequal in each small fishery", "only when none is left")
+    flaws("07", "share", "unequal in each small fishery", "And uncut sea is all contested")
     ends = fenced_sea.random_games()
     fisheries = [one for end in ends for one in end.regions()]
     assert median(map(len, fisheries)) <= 6 and mean(one.owner is None for one in fisheries) < 0.1
@@ -234,7 +234,7 @@ def test_07_the_fencer_begins_as_often_as_the_other_and_casts_no_more_nets():
 
 
 def test_09_the_corner_of_the_city_counts_and_not_its_edge_or_its_middle():
-    claims("09", "place", "Half of all ways out of a corner", "close to a supply", "near the edge")
+    claims("09", "place", "When the others are built on, it is the only one left", "close to a supply", "near the edge")
     shares = market.shares()
     assert shares["b2"] > 10 + max(shares[plot] for plot in ("d1", "a4", "g4", "d7")) > shares["d4"]
     claims("09", "count", "nearly half of the city", "a road of its own", "Players like streets")

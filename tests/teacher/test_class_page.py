@@ -66,6 +66,7 @@ ONE, TWO = hand(3), hand(5, "9", solved=False, tries=4)
         f"{ONE[:30]} {ONE[30:]}\n{TWO}",
         f"{ONE[:40]}\n{ONE[40:60]}\n{ONE[60:]}\n{TWO}",
         f"> {ONE[:40]}\n> {ONE[40:60]}\n> {ONE[60:]}\n> > {TWO[:50]}\n> > {TWO[50:]}",
+        f"Anna {ONE[:40]}=\n{ONE[40:60]}=\n{ONE[60:]}\n> {TWO[:50]}= \n> {TWO[50:]}",
     ],
     ids=[
         "lines",
@@ -77,6 +78,7 @@ ONE, TWO = hand(3), hand(5, "9", solved=False, tries=4)
         "a space inside",
         "a mail's lines",
         "a mail that quotes",
+        "a mail that marks its breaks",
     ],
 )
 def test_codes_are_read_however_they_come(text):
@@ -136,8 +138,8 @@ def test_names_are_kept_apart_and_one_row_of_a_table_is_one_student():
         (hand()[:-3], "cut off"),
         (hand().replace("LC1", "LC9"), "of version 9"),
         (write_lesson_code("00", []), "nothing was answered yet"),
-        ("Anna B.", "no code in this line"),
-        ("<script>alert(1)</script>", "no code in this line"),
+        (hand()[7:], "no code in this line: one looks like"),
+        (f"ab1-Cd{hand()[7:]}", "no code in this line: one looks like"),
         (f"Ben; {ONE}", "counted already"),
         (hand(6).lower(), "turned into small letters"),
         (Match(Fishery).code()[:-1], "cut off"),
@@ -149,6 +151,23 @@ def test_a_bad_line_is_kept_with_its_number_and_its_reason(line, why):
     assert why in found.wrong[0].why
     assert len(found.hands) == 2, "the good lines around it count"
     assert found.bad_lines() == ("" if why == "counted already" else line)
+
+
+def test_the_words_of_a_mail_are_folded_away_and_do_not_count_as_lines_to_mend():
+    mail = f"Hi, here is mine:\n{ONE}\nBest regards\n<script>alert(1)</script>\n{TWO[:-3]}"
+    found = read_hands(mail)
+    assert [(one.line, one.keep) for one in found.wrong] == [(1, False), (3, False), (4, False), (5, True)]
+    assert found.bad_lines() == TWO[:-3]
+    page = ClassPage()
+    page.receive("paste", mail)
+    said = next(part["html"] for part in page.head if part["id"] == "said")
+    first, _, folded = said.partition("<details>")
+    assert "Not accepted, or only in part: 1 line." in first and "no code" not in first
+    assert "3 lines hold no code." in folded and "<script>" not in said
+    rows = read_hands(f"Name;Code\nAnna;\nBen;{ONE}")
+    assert [(one.line, one.keep) for one in rows.wrong] == [(2, True)], (
+        "a row of a table without a code is to be mended"
+    )
 
 
 def test_a_cut_code_takes_nothing_from_the_codes_that_follow_it():
@@ -269,7 +288,7 @@ def test_no_name_is_shown_before_the_teacher_switches_names_on():
     assert not any(name in text for name in ("Zacharias", "Yolanda", "Xaver", "Wilma"))
     page.receive("names", 1)
     assert all(name in shown(page) for name in ("Yolanda", "Xaver", "Wilma"))
-    assert page.head[1]["value"] == f"Xaver; {ONE[:-2]}\nWilma", "bad lines come back to be mended"
+    assert page.head[1]["value"] == f"Xaver; {ONE[:-2]}", "bad lines come back to be mended"
     page.receive("names", 0)
     assert "Yolanda" not in shown(page)
 

@@ -14,7 +14,7 @@ from fishlab_widgets.lesson.answers import (
     written,
 )
 from fishlab_widgets.lesson.reading import parse_number
-from fishlab_widgets.lesson.view import ChoicesPart, HtmlPart, NumberPart, Option, html_part
+from fishlab_widgets.lesson.view import ChoicesPart, HtmlPart, NumberPart, Option, html_part, spoken
 from fishlab_widgets.live.board import Board
 
 
@@ -76,7 +76,7 @@ class Choosing:
             options.append({"label": label, "caption": caption if captions else "", "truth": was})
         places = [place for place, value in enumerate(self.values) if value in chosen]
         return {
-            "kind": "choices", "id": "choices", "label": asked, "many": self.many, "options": options,
+            "kind": "choices", "id": "choices", "label": spoken(asked), "many": self.many, "options": options,
             "chosen": places, "locked": locked, "send": "choose", "captions": captions,
         }  # fmt: skip
 

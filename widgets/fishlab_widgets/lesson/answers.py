@@ -221,10 +221,17 @@ def case_judge(
         for other, sentence in mistakes:
             with contextlib.suppress(Exception):
                 if all(same(results[n], other(*copy.deepcopy(cases[n][0])), within) for n in range(len(cases))):
-                    return tr("{sentence}. {failing}", sentence=sentence, failing=failing)
-        return tr("{sentence}. {failing}", sentence=str(hint[0]).rstrip("."), failing=failing) if hint else failing
+                    return _followed(sentence, failing)
+        return _followed(str(hint[0]), failing) if hint else failing
 
     return judge
+
+
+def _followed(sentence: str, failing: str) -> str:
+    """Return a sentence with the failing case after it; a question keeps its mark."""
+    if sentence.endswith(("?", "!")):
+        return f"{sentence} {failing}"
+    return tr("{sentence}. {failing}", sentence=sentence.rstrip("."), failing=failing)
 
 
 def _failing_case(call: str, given: Any, right: Any) -> str:

@@ -19,7 +19,18 @@ from fishlab_widgets.controls.placeholder import Live
 from fishlab_widgets.draw.svg import still
 from fishlab_widgets.lesson.answers import Answer
 from fishlab_widgets.lesson.memory import Progress
-from fishlab_widgets.lesson.view import CardView, Frame, HtmlPart, Part, Seen, html_part, prose, quiet_part, words
+from fishlab_widgets.lesson.view import (
+    CardView,
+    Frame,
+    HtmlPart,
+    Part,
+    Seen,
+    html_part,
+    prose,
+    quiet_part,
+    spoken,
+    words,
+)
 from fishlab_widgets.live.face import draw
 
 _count = itertools.count(1)
@@ -69,7 +80,7 @@ class Drawn(Live, BaseWidget):
         return {
             "frame": frame,
             "looks": [look for look in looks if look],
-            "label": label,
+            "label": spoken(label),
             "head": [part for part in head if part is not None],
             "aside": [_seen(picture) for picture in self.pictures],
             "body": [part for part in body if part is not None],

@@ -96,6 +96,10 @@ const kinds = {
     else field.type = "text";
     field.spellcheck = !!part.rows;
     const button = make("button", "", form, { type: "submit" });
+    const full = make("small", "", node);
+    full.setAttribute("role", "status");
+    const limit = () => { full.textContent = field.value.length < part.max ? "" : part.full; };
+    talk.on(field, "input", limit);
     talk.on(form, "submit", (event) => {
       event.preventDefault();
       talk.wait(part.send, field.value, button);
@@ -112,6 +116,7 @@ const kinds = {
       field.placeholder = now.placeholder || "";
       button.textContent = now.button;
       if (node.dataset.sent !== now.value) field.value = node.dataset.sent = now.value;
+      limit();
     };
   },
 

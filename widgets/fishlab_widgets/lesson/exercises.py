@@ -10,7 +10,7 @@ from typing import Any
 
 from IPython import get_ipython
 
-from fishlab.messages import mark, tr
+from fishlab.messages import mark, tr, trn
 from fishlab_widgets.lesson import memory
 from fishlab_widgets.lesson.answering import Answering, Choosing, Marking
 from fishlab_widgets.lesson.answers import (
@@ -222,7 +222,10 @@ class Exercise(_Exercise):
                 lines.append(tr("“{choice}” does not belong in the answer.", choice=choice))
         all_ = len(self.expected)
         if found == all_:
-            return tr("Not yet: all {all} found, and {more} too many", all=all_, more=len(lines) - all_), lines
+            more = len(lines) - all_
+            return trn(
+                "Not yet: right, but {n} answer too many", "Not yet: right, but {n} answers too many", more
+            ), lines
         return tr(
             "Not yet: {found} of {all} found, {missing} missing", found=found, all=all_, missing=all_ - found
         ), lines
@@ -290,9 +293,11 @@ class Check(_Exercise):
         name: str = "",
     ) -> None:
         self.cases, self.seconds, self.name = cases, seconds, name
-        self.stopped = False
+        self.given, self.stopped = given, False
         super().__init__(lesson, key, asked, about, judge, hints, right)
-        self._judge(given)
+        older, lesson.memory.newest[key] = lesson.memory.newest.get(key), self
+        if older is None or older.given is not given or older.stopped or not self.answer.said:
+            self._judge()  # else its own cell has run before that of the card, and was judged then
 
     def look_again(self, names: Mapping[str, Any], source: str = "", *, failed: bool = False) -> None:
         """Judge what a cell has just written under the name of this exercise, if that is something new.
@@ -304,8 +309,9 @@ class Check(_Exercise):
         """
         given, own = names.get(self.name, self.given), self._is_set_in(source)
         if given is not self.given or (own and self.stopped and not failed):
-            self.stopped = False
-            self._judge(given)
+            self.given, self.stopped = given, False
+            if self.lesson.memory.newest.get(self.key) is self:
+                self._judge()
             self.answered()
         elif own and failed:
             self.stopped = True
@@ -316,8 +322,8 @@ class Check(_Exercise):
     def _is_set_in(self, source: str) -> bool:
         return bool(self.name and re.search(rf"^(def {self.name}\b|{self.name} *=)", source, re.MULTILINE))
 
-    def _judge(self, given: Any) -> None:
-        self.given = given
+    def _judge(self) -> None:
+        given = self.given
         if self.blank:
             self.unanswered()
         elif callable(given):

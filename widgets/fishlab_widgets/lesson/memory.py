@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
-from weakref import WeakSet
+from weakref import WeakSet, WeakValueDictionary
 
 from fishlab.core import BadCode
 from fishlab.languages import find
@@ -42,6 +42,8 @@ class Memory:
     """Takes up that offer."""
     reached: int = -1
     cards: WeakSet[Any] = field(default_factory=WeakSet)
+    newest: WeakValueDictionary[str, Any] = field(default_factory=WeakValueDictionary)
+    """The card of each program that was made last: it alone judges, older ones show what it says."""
     strips: WeakSet[Any] = field(default_factory=WeakSet)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from html import escape
+from html import escape, unescape
 from typing import Any, Literal, NotRequired, TypedDict
 
 from fishlab.messages import tr
@@ -77,6 +77,8 @@ class FieldPart(TypedDict):
     button: str
     value: str
     max: int
+    full: str
+    """What is said once it holds no more."""
     rows: NotRequired[int]
     placeholder: NotRequired[str]
     hush: NotRequired[bool]
@@ -179,6 +181,15 @@ def prose(text: object) -> str:
     return re.sub(r"(?<![\w*])\*(\w[^*]*)\*(?![\w*])", r"<i>\1</i>", html)
 
 
+def spoken(text: object) -> str:
+    """Return text as it is read aloud: without the signs that `prose` draws.
+
+    >>> spoken("but **not** of the crates")
+    'but not of the crates'
+    """
+    return unescape(re.sub(r"<[^>]+>", "", prose(text)))
+
+
 def html_part(name: str, html: str, *, live: bool = False) -> HtmlPart:
     """Return a part of a card that is plain HTML."""
     return {"kind": "html", "id": name, "html": html, "live": live}
@@ -200,7 +211,8 @@ def field_part(
 ) -> FieldPart:  # fmt: skip
     """Return a field of one line, or of several `rows`, that holds so many letters at `most`."""
     return {
-        "kind": "field", "id": name, "send": send, "label": label, "button": button, "value": value, "max": most,
+        "kind": "field", "id": name, "send": send, "label": spoken(label), "button": button, "value": value,
+        "max": most, "full": tr("At most {most} letters.", most=f"{most:,}"),
         "rows": rows, "placeholder": placeholder, "hush": hush,
     }  # fmt: skip
 

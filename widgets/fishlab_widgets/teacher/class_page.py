@@ -21,7 +21,7 @@ from fishlab_widgets.lesson.card import pictures_of
 from fishlab_widgets.lesson.memory import Progress
 from fishlab_widgets.lesson.view import Part, button_part, field_part, html_part
 from fishlab_widgets.teacher import counting
-from fishlab_widgets.teacher.hands import ALREADY, MOST_TEXT, Hand, Handed, Wrong, read_hands
+from fishlab_widgets.teacher.hands import ALREADY, MOST_TEXT, NO_CODE, Hand, Handed, Wrong, read_hands
 from fishlab_widgets.teacher.stored_lessons import lesson_files
 
 _HIDDEN: Final = mark("no names")
@@ -148,8 +148,8 @@ class ClassPage(Reader):
         codes = trn("{n} lesson code", "{n} lesson codes", len(handed.hands))
         games = trn("{n} game", "{n} games", len(handed.games))
         told = f"<p>{escape(tr('Read so far: {codes} and {games}.', codes=codes, games=games))}</p>"
-        again = [one for one in handed.wrong if one.why == tr(ALREADY)]
-        wrong = sorted((one for one in handed.wrong if one.why != tr(ALREADY)), key=lambda one: not one.keep)
+        again, prose = ([one for one in handed.wrong if one.why == tr(why)] for why in (ALREADY, NO_CODE))
+        wrong = sorted((one for one in handed.wrong if one not in again + prose), key=lambda one: not one.keep)
         if wrong:
             words = trn(
                 "Not accepted, or only in part: {n} line.", "Not accepted, or only in part: {n} lines.", len(wrong)
@@ -167,9 +167,12 @@ class ClassPage(Reader):
             if not self.named and handed.bad_lines():
                 notes.append(tr("Switch names on to get these lines back into the field and correct them."))
             told += "".join(f'<p class="quiet">{escape(note)}</p>' for note in notes)
-        if again:
-            words = trn("{n} line was counted already.", "{n} lines were counted already.", len(again))
-            told += f"<details><summary {OWN_KEYS}>{escape(words)}</summary>{self._lines(again)}</details>"
+        for folded, words in (
+            (again, trn("{n} line was counted already.", "{n} lines were counted already.", len(again))),
+            (prose, trn("{n} line holds no code.", "{n} lines hold no code.", len(prose))),
+        ):
+            if folded:
+                told += f"<details><summary {OWN_KEYS}>{escape(words)}</summary>{self._lines(folded)}</details>"
         return told
 
     def _lines(self, found: list[Wrong]) -> str:

@@ -31,10 +31,15 @@ _NAMED: Final = {"name", "group", "code", "total"}
 ALREADY: Final = mark(
     "this code was counted already (two students with the same answers need their names beside their codes)."
 )
+NO_CODE: Final = mark("there is no code in this line.")
 _QUOTED: Final = re.compile(r"^[>|\s]+")
 """What a mail puts before each line that it quotes."""
 _PIECES: Final = 60
 """Lines over which a mail may have broken one code."""
+_SMALL: Final = re.compile(r"(?<![\w-])[a-z]{2}\d{1,3}-[a-z\d_-]+(?![\w-])")
+"""A code whose letters were all made small."""
+_BROKEN: Final = re.compile(rf"{HEAD.pattern}|(?=[\w-]*\d)(?=[\w-]*[A-Za-z])[\w-]{{20,}}", re.ASCII)
+"""What may be a piece of a code: its beginning, or a long word of letters and digits."""
 
 
 class Hand(NamedTuple):
@@ -158,10 +163,12 @@ def _take_line(line: Line, name: str | None, group: str, found: Handed, lines: I
     """
     codes = CODE.findall(line.text)
     if not codes:
-        why = tr("there is no code in this line: one looks like LC1-07-eJy….")
-        if HEAD.search(line.text.upper()):
+        why, keep = tr("there is no code in this line: one looks like LC1-07-eJy…."), True
+        if _SMALL.search(line.text):
             why = tr("this code was turned into small letters: copy it again as the lesson shows it.")
-        found.wrong.append(Wrong(line.number, line.text, why))
+        elif name is None and not _BROKEN.search(line.text):  # not the row of a table, but somebody's words
+            why, keep = tr(NO_CODE), False
+        found.wrong.append(Wrong(line.number, line.text, why, keep))
         return []
     beside = short(without_codes(line.text), 60) if name is None else name
     looked: list[Line] = []
@@ -202,7 +209,7 @@ def _read(code: str) -> tuple[Any, ...]:
 
 def _mended(code: str, text: str, lines: Iterator[Line]) -> tuple[tuple[Any, ...] | None, list[Line]]:
     """Read a code that spaces or the lines of a mail have broken; else return the lines that were looked at."""
-    whole = "".join(text[text.index(code) :].split())
+    whole = _unbroken(text[text.index(code) :])
     looked: list[Line] = []
     for _ in range(_PIECES):
         if whole != code and CODE.fullmatch(whole):
@@ -214,11 +221,16 @@ def _mended(code: str, text: str, lines: Iterator[Line]) -> tuple[tuple[Any, ...
         if following is None:
             break
         looked.append(following)
-        piece = "".join(_QUOTED.sub("", following.text).split())
+        piece = _unbroken(_QUOTED.sub("", following.text))
         if HEAD.search(piece) or not CODE.fullmatch(f"LC1-{piece}"):
             break
         whole += piece
     return None, looked
+
+
+def _unbroken(text: str) -> str:
+    """Return a piece of a code without spaces, and without the sign by which a mail says that its line goes on."""
+    return "".join(text.split()).removesuffix("=")
 
 
 def _plain(name: str) -> str:
