@@ -40,8 +40,10 @@ class FirstPondWords(Words[FirstPond]):
         name, left = state.seat_name(state.turn()), state.fish - int(move[1])
         if left and (state.turns + 1) % state.players == 0:
             then = min(2 * left, state.room)
-            return tr("{name} takes {count} of {fish} fish; what is left grows from {left} to {then}", name=name, count=move[1],
-                      fish=state.fish, left=left, then=then)  # fmt: skip
+            return tr(
+                "{name} takes {count} of {fish} fish; what is left grows from {left} to {then}",
+                name=name, count=move[1], fish=state.fish, left=left, then=then,
+            )  # fmt: skip
         return tr("{name} takes {count} of {fish} fish", name=name, count=move[1], fish=state.fish)
 
     def explain(self, state: FirstPond, move: Move) -> str:

@@ -14,7 +14,17 @@ from fishlab.lab.class_experiment.beside import model_result, model_sentences, s
 from fishlab.lab.class_experiment.debrief import failing_tables, promise_sentences, promises
 from fishlab.lab.class_experiment.inference import MOST_LOTS, ROUNDED, PlayedTable, compare
 from fishlab.lab.class_experiment.power import plan_class
-from fishlab.lab.class_experiment.sentences import APART, MANY, emptied, foremost, how_far, number, points
+from fishlab.lab.class_experiment.sentences import (
+    APART,
+    MANY,
+    Apart,
+    emptied,
+    foremost,
+    how_far,
+    number,
+    one_game,
+    points,
+)
 from fishlab.lab.class_experiment.to_know import ToKnow, further, sentences
 from fishlab.lab.search.forms import predicted
 from fishlab.stats import (
@@ -883,17 +893,36 @@ def test_each_difference_of_several_has_its_own_figure_after_fines_and_pairs_wit
 def test_where_all_seas_of_one_treatment_ran_empty_it_is_said_how_seldom_such_an_interval_holds():
     for blocks, tables in ((3, 6), (4, 8), (5, 8), (7, 12)):
         totals = [(1 + block % 3, 5 + block) for block in range(blocks)]
-        know = ToKnow.of(compare(one_year(totals, ("silence", "talk")), ("silence", "talk")), True, apart=True)
-        held = f"in only {APART[tables]} of 100."
-        assert know.covered[-1].endswith(f"it then contained the true difference {held}")
-        assert f"in simulated classes of {tables} tables, where 8 of 10 seas run empty" in know.covered[-1]
-        assert f"in simulated classes of {tables} tables " in know.wall[0] and know.wall[0].endswith(held)
-    one = compare(one_year([(1, 4)], ("silence", "talk")), ("silence", "talk"))
-    assert not ToKnow.of(one, True, apart=True).covered, "it has no interval"
-    assert emptied([("silence", True), ("silence", True), ("talk", False)])
-    assert not emptied([("silence", True), ("silence", False), ("talk", False)])
-    assert not emptied([("silence", True), ("talk", True)])
+        found = compare(one_year(totals, ("silence", "talk")), ("silence", "talk"))
+        know = ToKnow.of(found, True, apart=Apart(("silence",), ("talk",)), covered=0.9)
+        (told,) = know.covered
+        held, sure = APART[tables]
+        assert f"in simulated classes of {tables} tables that looked like this" in told
+        assert f"in {held} of 100 if 8 of 10 seas" in told and told.endswith(f"in {sure} if it is 19 and 1 of 20.")
+        assert know.wall[0].endswith("the interval may be far too narrow.")
+    one, parted = compare(one_year([(1, 4)], ("silence", "talk")), ("silence", "talk")), Apart(("silence",), ("talk",))
+    assert not ToKnow.of(one, True, apart=parted).covered, "it has no interval"
+    assert emptied([("silence", True), ("silence", True), ("talk", False)]) == parted
+    assert emptied([("silence", True), ("silence", False), ("talk", False)]) == Apart()
+    assert emptied([("silence", True), ("talk", True)]) == Apart()
     assert not ToKnow.of(one, True).covered
+
+
+def test_of_three_treatments_it_is_said_whose_seas_ran_empty_and_of_two_names_of_one_game_nothing():
+    names = ("a", "b", "c")
+    several = compare(one_year([(1, 5, 9), (2, 7, 9), (4, 5, 12)], names), names)
+    (told,) = ToKnow.of(several, True, apart=Apart(("a", "b"), ("c",)), covered=0.9).covered
+    assert told.startswith("All seas of “a” and “b” ran empty, and none of “c”.") and "of 100" not in told
+    alike = ("silence", "competitive")
+    same = compare(one_year([(1, 5), (2, 7), (4, 5)], alike), alike)
+    assert one_game(*alike) and not ToKnow.of(same, True, apart=Apart(alike[:1], alike[1:])).covered
+
+
+def test_several_differences_of_one_block_have_no_intervals_to_speak_of():
+    names = ("a", "b", "c")
+    one, two = (compare(one_year(totals, names), names) for totals in ([(1, 5, 9)], [(1, 5, 9), (2, 5, 7)]))
+    assert not any("looked at together" in words for words in how_far(one))
+    assert any("looked at together" in words for words in how_far(two))
 
 
 def test_of_many_comparisons_those_with_the_first_treatment_and_the_largest_stand_first():

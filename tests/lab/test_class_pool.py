@@ -19,7 +19,7 @@ from fishlab.lab.class_experiment.inference import PlayedTable, compare
 from fishlab.lab.class_experiment.pool import pool_rows
 from fishlab.lab.class_experiment.random_effects import random_effects
 from fishlab.lab.class_experiment.rows import COLUMNS, VERSION, WITHOUT_FINES, RowsError, row_of, table_of
-from fishlab.lab.class_experiment.sentences import APART, number
+from fishlab.lab.class_experiment.sentences import number
 from fishlab.stats import Interval, mean_interval, student_t
 
 BCG = (
@@ -382,13 +382,15 @@ def test_a_pool_says_that_it_may_be_luck_and_that_two_classes_contradict_each_ot
     assert not any(words.startswith("The classes agree") for words in alike)
 
 
-def test_a_pool_warns_of_a_class_whose_seas_parted_by_treatment_if_that_has_an_interval_of_its_own():
+def test_a_pool_warns_of_classes_whose_seas_parted_by_treatment_also_of_the_mean():
     found = pooled(class_rows("a", [5]), class_rows("b", [5, 7, 9, 4]), class_rows("c", [6, 2]))
-    for classes, warned in ((("a",), ""), (("b",), "b"), (("a", "b", "c"), "b and c")):
-        told = " ".join(replace(found, apart=classes).sentences())
-        assert ("ran empty" in told) == bool(warned)
-        assert not warned or f"none of the other: {warned}. " in told
-        assert not warned or f"contained the true difference in only {APART[8]} of 100." in told, "that of most tables"
+    small = pooled(*(class_rows(name, [one]) for name, one in zip("abc", (5, 9, 2), strict=True)))
+    for some in (found, small):
+        for classes, warned in (((), ""), (("b",), "b"), (("a", "b", "c"), "a, b and c")):
+            told = " ".join(replace(some, apart=classes).sentences())
+            assert ("ran empty" in told) == bool(warned)
+            assert not warned or f"none of the other: {warned}. " in told
+            assert not warned or "that of the mean, too; by how much was not simulated." in told
 
 
 def test_a_class_of_three_treatments_alone_is_told_as_its_desk_does():

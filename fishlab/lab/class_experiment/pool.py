@@ -144,13 +144,13 @@ class Pooled:
 
     def _holds(self) -> tuple[str, ...]:
         """Say how often such intervals hold the truth, of one class as at its desk."""
+        apart = () if one_game(self.base, self.other) else self.apart
+        several = round(0.05 / (1 - self.confidence))
+        if len(self.classes) != 1 or (apart and several > 1):
+            return spoken(*of_each_class(self.covered if self.sd is not None else None, apart))
         if self.sd is None:
             return ()
-        if len(self.classes) != 1:
-            own = {name: tables for name in self.apart if (tables := len(self.tables_of[name])) > 2}  # else no interval
-            return spoken(*of_each_class(self.covered, own))
-        told = holds(self.covered, round(0.05 / (1 - self.confidence)))
-        return spoken(told, emptied_apart(self.tables) if self.apart else "")
+        return spoken(emptied_apart(self.tables) if apart else holds(self.covered, several))
 
     def sentences(self) -> list[str]:
         """Return what the classes show, and what must be known to read it."""

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from types import MappingProxyType
-from typing import Final
+from typing import Final, NamedTuple
 
 from fishlab.boom.treatments import TERMS, Terms, same_for_people
 from fishlab.core import SEAT_LETTERS
@@ -28,9 +28,10 @@ MANY: Final = 6
 COLLAPSED: Final = 84
 """Of 100 simulated classes whose seas collapse at some tables and last at others, those whose interval holds the true
 difference, at the least (`docs/class_check.md`)."""
-APART: Final = MappingProxyType({4: 81, 6: 49, 8: 20, 12: 2})
+APART: Final = MappingProxyType({4: (81, 94), 6: (49, 91), 8: (20, 88), 12: (2, 82)})
 """By the number of tables, how many of 100 intervals hold the true difference where all seas of one treatment ran empty
-and none of the other, though 8 of 10 seas collapse under the one and 2 under the other (`docs/class_check.md`)."""
+and none of the other: if 8 of 10 seas collapse under the one and 2 under the other, and if 19 and 1 of 20 do
+(`docs/class_check.md`)."""
 TALK_AND_CARD: Final = mark(
     "Tables that talk do two things that silent ones do not: they talk, and each person then seals on a card what was "
     "agreed. The effects of the two cannot be told apart. Silent tables may have heard the others."
@@ -63,7 +64,7 @@ def how_far(result: Result, usual: bool = False) -> list[str]:
             treatments and the size of its tables.
     """
     found = []
-    if len(result.comparisons) > 1:
+    if len(result.comparisons) > 1 and result.comparisons[0].freedom:
         found.append(
             tr(
                 "{count} differences are looked at together. Each interval is wider because of that, so that all of "
@@ -250,28 +251,22 @@ def holds(covered: float | None, comparisons: int = 1) -> str:
     )
 
 
-def holds_in_short(covered: float | None, apart: int = 0) -> str:
-    """Say the worst of all for a wall: how often such intervals hold the truth, where that is less than they say.
-
-    Args:
-        covered: the share of simulated classes like this one, if it is less than the interval says.
-        apart: how many tables are compared if all seas of one treatment ran empty, and none of another; else 0.
-    """
-    if apart:
-        tables, held = _known_apart(apart)
-        return tr(
-            "All seas of one treatment ran empty and none of the other: in simulated classes of {tables} tables where "
-            "that was partly luck, the interval held the truth in only {held} of 100.",
-            tables=tables,
-            held=held,
-        )
+def holds_in_short(covered: float | None) -> str:
+    """Say in short, for a wall, how often such intervals hold the truth, where that is less than they say."""
     if covered is None:
         return ""
     return tr("In simulated classes such an interval holds the truth in {covers} of 100.", covers=number(100 * covered))
 
 
-def emptied(seas: Iterable[tuple[str, bool]]) -> bool:
-    """Return whether all seas of a treatment ran empty, and none of another.
+class Apart(NamedTuple):
+    """Treatments all of whose seas ran empty, and those of which none did; there are some of both, or none at all."""
+
+    empty: tuple[str, ...] = ()
+    lasting: tuple[str, ...] = ()
+
+
+def emptied(seas: Iterable[tuple[str, bool]]) -> Apart:
+    """Return the treatments whose seas parted: all of some ran empty, and none of others.
 
     Args:
         seas: for each table its treatment, and whether its sea ran empty.
@@ -279,37 +274,54 @@ def emptied(seas: Iterable[tuple[str, bool]]) -> bool:
     kinds: dict[str, set[bool]] = {}
     for treatment, empty in seas:
         kinds.setdefault(treatment, set()).add(empty)
-    return {True} in kinds.values() and {False} in kinds.values()
+    found = Apart(*(tuple(name for name, kind in kinds.items() if kind == {every}) for every in (True, False)))
+    return found if all(found) else Apart()
+
+
+def emptied_in_short() -> str:
+    """Say for a wall that an interval may be too narrow where seas part by treatment."""
+    return tr(
+        "All seas of one treatment ran empty and none of the other: if that was partly luck, the interval may be far "
+        "too narrow."
+    )
 
 
 def emptied_apart(tables: int) -> str:
-    """Say how often intervals hold where all seas of one treatment ran empty, and none of the other.
+    """Say how often an interval holds where all seas of one treatment ran empty, and none of the other.
 
     Args:
         tables: how many are compared.
     """
-    known, held = _known_apart(tables)
+    known = max((one for one in APART if one <= tables), default=min(APART))
+    held, sure = APART[known]
     return tr(
-        "All seas of one treatment ran empty and none of the other. If luck had a part in that, this interval is too "
-        "narrow: in simulated classes of {tables} tables, where 8 of 10 seas run empty under the one treatment and 2 "
-        "of 10 under the other, it then contained the true difference in only {held} of 100.",
+        "All seas of one treatment ran empty and none of the other. If luck had a part in that, this interval may be "
+        "too narrow. How much depends on how surely seas run empty: in simulated classes of {tables} tables that "
+        "looked like this, it contained the true difference in {held} of 100 if 8 of 10 seas run empty under the one "
+        "treatment and 2 of 10 under the other, and in {sure} if it is 19 and 1 of 20.",
         tables=known,
         held=held,
+        sure=sure,
     )
 
 
-def _known_apart(tables: int) -> tuple[int, int]:
-    """Return the simulated number of tables that comes next to one from below, and how often intervals hold there."""
-    known = max((one for one in APART if one <= tables), default=min(APART))
-    return known, APART[known]
+def emptied_of_several(apart: Apart) -> str:
+    """Say of three treatments or more that seas part by treatment."""
+    empty, lasting = (listed([tr("“{name}”", name=name) for name in names]) for names in apart)
+    return tr(
+        "All seas of {empty} ran empty, and none of {lasting}. If luck had a part in that, the intervals between them "
+        "may be too narrow; by how much was not simulated.",
+        empty=empty,
+        lasting=lasting,
+    )
 
 
-def of_each_class(covered: float | None, apart: Mapping[str, int]) -> tuple[str, str]:
+def of_each_class(covered: float | None, apart: Sequence[str]) -> tuple[str, str]:
     """Say of several classes how often the interval of one of them holds the truth; "" where nothing is to say.
 
     Args:
         covered: the least share of simulated classes like one of them whose intervals hold.
-        apart: the classes in which all seas of one treatment ran empty and none of the other, with their tables.
+        apart: the classes in which all seas of one treatment ran empty and none of the other.
     """
     holds = tr(
         "In simulated classes like these, drawn from model games, the intervals of a single class contain the truth in "
@@ -318,18 +330,13 @@ def of_each_class(covered: float | None, apart: Mapping[str, int]) -> tuple[str,
     )
     if not apart:
         return holds if covered else "", ""
-    tables, held = _known_apart(max(apart.values()))
     empty = trn(
         "In one class all seas of one treatment ran empty and none of the other: {classes}. If luck had a part in "
-        "that, its own interval is too narrow: in simulated classes of {tables} tables it then contained the true "
-        "difference in only {held} of 100.",
+        "that, its own interval may be too narrow, and that of the mean, too; by how much was not simulated.",
         "In {n} classes all seas of one treatment ran empty and none of the other: {classes}. If luck had a part in "
-        "that, their own intervals are too narrow: in simulated classes of {tables} tables such an interval then "
-        "contained the true difference in only {held} of 100.",
+        "that, their own intervals may be too narrow, and that of the mean, too; by how much was not simulated.",
         len(apart),
         classes=listed([*apart]),
-        tables=tables,
-        held=held,
     )
     return holds if covered else "", empty
 

@@ -12,6 +12,7 @@ from typing import Self
 
 from fishlab.lab.class_experiment.inference import Comparison, PlayedTable, Result, after_fines, payers, unfinished
 from fishlab.lab.class_experiment.sentences import (
+    Apart,
     bots_at,
     bound,
     caution,
@@ -19,6 +20,8 @@ from fishlab.lab.class_experiment.sentences import (
     difference,
     effects,
     emptied_apart,
+    emptied_in_short,
+    emptied_of_several,
     foremost,
     holds,
     holds_in_short,
@@ -85,7 +88,7 @@ class ToKnow:
         *,
         models: Sequence[str] = (),
         covered: float | None = None,
-        apart: bool = False,
+        apart: Apart | None = None,
         sealing: bool = False,
         to_come: str = "",
         again: Sequence[str] = (),
@@ -99,7 +102,7 @@ class ToKnow:
             ended: whether its game is over, and not only looked at.
             models: what models show up to the year that counts, and at the end, if that is not the last.
             covered: the share of simulated classes whose intervals hold the truth, if that is less than they say.
-            apart: whether all seas of one treatment are empty at the tables that are compared, and none of another.
+            apart: of the tables that are compared, the treatments all of whose seas are empty, and those without any.
             sealing: whether people sealed after each talk what was agreed.
             to_come: what an empty sea costs in the year after.
             again: of a later game, that its people have played before.
@@ -108,12 +111,14 @@ class ToKnow:
         """
         less, after, several = fined(result), each_after_fines(result), len(result.comparisons) > 1
         largest = max(result.comparisons, key=lambda one: abs(one.difference.mean), default=None)
-        narrow = largest.tables if apart and largest and largest.freedom else 0
+        narrow = ""
+        if apart and apart.empty and largest and largest.freedom and not one_game(largest.base, largest.other):
+            narrow = emptied_of_several(apart) if several else emptied_apart(largest.tables)
         return cls(
             alike=spoken(*(one_game(one.base, one.other) for one in result.comparisons)),
             stopped=spoken(_stopped(result), many_looks(result, ended)),
             models=tuple(models) if _is_early(result) else (),
-            covered=spoken(holds(covered, len(result.comparisons)), emptied_apart(narrow) if narrow else "", *failed),
+            covered=spoken(narrow or holds(covered, len(result.comparisons)), *failed),
             to_come=spoken(to_come),
             fines=spoken(less, *([] if several else after)),
             after=tuple(after) if several else (),
@@ -126,7 +131,7 @@ class ToKnow:
             card=spoken(talk_and_card(*((one.base, one.other) for one in result.comparisons)) if sealing else ""),
             wall=spoken(
                 one_game(largest.base, largest.other) if largest else "",
-                holds_in_short(covered, narrow),
+                emptied_in_short() if narrow else holds_in_short(covered),
                 *failed,
                 left_later(result) or (stopped_in_short(result) if ended else ""),
                 to_come,

@@ -136,7 +136,7 @@ def _about(found: Pooled, firsts: Mapping[str, Mapping[str, Any]], rows: Sequenc
     for session, tables in found.tables_of.items():
         mine = [row for row in rows if row["session"] == session and _first(row) and row["table"] in tables]
         years = found.year + 1 if found.year else None
-        if emptied((row["treatment"], "0" in (row.get("living") or "").split()[:years]) for row in mine):
+        if emptied((row["treatment"], "0" in (row.get("living") or "").split()[:years]) for row in mine).empty:
             apart.append(session)
         with suppress(*_UNREAD):
             shown, plan = firsts[session]["shown"][0], firsts[session]["games"][0]["plan"]

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Final
 
 from fishlab.lab.class_experiment.rows import COLUMNS as TABLE_COLUMNS
-from fishlab.lab.class_experiment.sentences import APART, COLLAPSED, D_HOLDS, TALK_AND_CARD
+from fishlab.lab.class_experiment.sentences import COLLAPSED, D_HOLDS, TALK_AND_CARD
 from fishlab.messages import mark, tr
 from fishlab_widgets.classroom.outcome.cells import CELLS, Cell
 
@@ -299,11 +299,10 @@ def _experiment() -> list[str]:
             "them each has 1 − 0.05 / m), so that all should hold together in 95 of 100 classes. Where totals are "
             "skewed, they hold a little less often: “covered” in session.json gives the share of simulated classes, "
             "if that is below 0.94. If seas collapse at some tables and last at others, it may be as few as "
-            "{collapsed} of 100; if all seas of one treatment ran empty and none of the other, as few as {apart}. The "
+            "{collapsed} of 100; if all seas of one treatment ran empty and none of the other, far fewer. The "
             "interval of d is rougher: about {d_holds} of 100 in the usual form at tables of four, and that is known "
             "only for silence against a talk before every year.",
             collapsed=COLLAPSED,
-            apart=min(APART.values()),
             d_holds=D_HOLDS,
         ),
         tr(

@@ -34,6 +34,7 @@ from fishlab.lab.class_experiment.second_game import (
     to_quote_in_short,
 )
 from fishlab.lab.class_experiment.sentences import (
+    Apart,
     bots_at,
     bots_seats,
     caution,
@@ -156,7 +157,7 @@ class Outcome(NamedTuple):
         own = [
             caution(one.freedom, one.sd) for one in self.result.comparisons if know.again
         ]  # before another game's figures
-        more = [*know.again, *how_far(self.result, self.usual and not self._apart()), *know.then(), failing]
+        more = [*know.again, *how_far(self.result, self.usual and not self._apart().empty), *know.then(), failing]
         told = (*know.differences(self.result, foremost(self.result)), *know.first(), *own, *more)
         return [one for place, one in enumerate(told) if one and not (one in cautions() and one in told[:place])]
 
@@ -172,8 +173,8 @@ class Outcome(NamedTuple):
         narrow = caution(self.largest.freedom, self.largest.sd) if self.largest else ""
         return [one for one in (self._among(), narrow, *self.to_know.wall) if one]
 
-    def _apart(self) -> bool:
-        """Tell whether all seas of one treatment ran empty, and none of another."""
+    def _apart(self) -> Apart:
+        """Return the treatments all of whose seas ran empty, and those of which none did."""
         return emptied((line.treatment, line.empty > 0) for line in self.lines if line.counts)
 
     def _again(self) -> list[str]:
@@ -209,6 +210,11 @@ class Outcome(NamedTuple):
         others = [one for one in self.result.comparisons if one is not self.largest]
         if not others:
             return ""
+        if not self.result.comparisons[0].freedom:
+            return tr(
+                "That is the largest of {all} differences; with one block none of them can be told from luck.",
+                all=len(others) + 1,
+            )
         return trn(
             "That is the largest of {all} differences, and every interval is wider because there are several; {n} of "
             "the others can be told from luck.",
