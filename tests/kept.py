@@ -29,9 +29,10 @@ HAS = """
 import json, os
 from fishlab_widgets.controls import cell_cache
 answers = {key: [repr(one.own), one.why, one.reason] for key, one in lesson.memory.answers.items() if one.done}
-print(json.dumps([os.getpid(), answers, {name: one["code"] for name, one in cell_cache.keepsakes().items()}]))
+games = {name: one["code"] for name, one in cell_cache.keepsakes().items()}
+print(json.dumps([os.getpid(), answers, games, any(one.news for one in cell_cache.watchers())]))
 """
-"""Lets a kernel say what it has: its number, every answer, every game."""
+"""Lets a kernel say what it has: its number, every answer, every game, and whether the page has still to keep some."""
 
 
 class Student:
@@ -58,15 +59,27 @@ class Student:
             (Check, self.hands.program),
             (Explanation, lambda card: self.hands.explain(self.hands.card(card), "A sentence of mine.")),
         ):
-            self.to_do += [lambda card=card, act=act: act(card) for card in self.hands.walk.cards(kind)]
+            self.to_do += [lambda card=card, act=act: self.does(act, card) for card in self.hands.walk.cards(kind)]
         tables = page.locator(".fishlab-table").count()
         for number in range(max(3 * tables, moments - len(self.to_do)) if tables else 0):
             self.to_do.append(lambda place=number % tables: self.hands.play(page.locator(".fishlab-table").nth(place)))
         Random(seed).shuffle(self.to_do)
 
+    def does(self, act: Callable[[Any], object], card: Any) -> None:
+        """Do what a card asks, or leave it for later where it opens only after another one."""
+        if self.hands.card(card).count():
+            act(card)
+        else:
+            self.to_do.insert(0, lambda: self.does(act, card))
+
     def has(self) -> tuple[int, dict[str, list[object]], dict[str, str]]:
-        """Return the kernel's number, its answers and its games."""
-        number, answers, games = json.loads(browser.ask_page(self.page, pages.ASK, HAS))
+        """Return the kernel's number, its answers and its games, as soon as the page has kept them.
+
+        That takes a fraction of a second: what is newer may be lost, as `bookmark.js` says.
+        """
+        news = True
+        while news:
+            number, answers, games, news = json.loads(browser.ask_page(self.page, pages.ASK, HAS))
         return number, answers, games
 
     def works(self) -> None:

@@ -136,9 +136,14 @@ def watch(name: str, watcher: Watcher, *, yields: bool = False) -> None:
     _watchers[name] = watcher
 
 
+def watchers() -> list[Watcher]:
+    """Return those who want to know that a game has changed."""
+    return [*_watchers.values()]
+
+
 def changed() -> None:
     """Tell that a game has changed."""
-    for watcher in _watchers.values():
+    for watcher in watchers():
         watcher.tick()
 
 
