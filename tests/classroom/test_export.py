@@ -93,7 +93,7 @@ def test_the_notebook_works_out_every_figure_of_the_desk_from_the_zip_alone(scho
     told = "".join(out.get("text", "") for cell in notebook.cells for out in cell.get("outputs", ()))
     shown = json.loads((unpacked / "session.json").read_text(encoding="utf-8"))["shown"]
     assert int(re.search(r"(\d+) figures are the same", told)[1]) > 20
-    assert shown[0]["comparisons"][0]["blocks"] == 3 and "published for talk" not in told, "with so few blocks d is rough"
+    assert shown[0]["comparisons"][0]["blocks"] == 3 and "published for talk" not in told, "d is rough"
     assert not re.search(r"\binf\b", told)
     sentence = school.desk.model.view["side"]["say"][0]
     mean = abs(shown[0]["comparisons"][0]["difference"][0])
