@@ -380,8 +380,7 @@ def test_a_difference_names_year_blocks_tables_and_people():
     )
     assert others[0] == (
         "Treatments could have been assigned in 8 ways; 2 of them would show a difference at least this large (p = "
-        "0.25). With so few tables p can never be below 0.25, so look at the interval, which may be a little too "
-        "narrow if totals are skewed."
+        "0.25). With so few tables p can never be below 0.25, so look at the interval."
     )
     assert others[1] == ("Points count up to year 5 of 8: no table has got further.")
 
@@ -426,7 +425,10 @@ def test_the_leader_is_named_first_whoever_it_is():
         "“talk” and “silence” are even up to year 1 of 1 (95 %: −63.5 to 63.5; 2 blocks, 4 tables, 4 people). The "
         "true difference may be anywhere between these: “even” does not mean that there is none."
     )
-    assert said(one_year([(4, 4)]))[0] == "“talk” and “silence” are even up to year 1 of 1 (2 tables, 2 people)."
+    assert said(one_year([(4, 4)]))[0] == (
+        "“talk” and “silence” are even up to year 1 of 1. That is one block (2 tables, 2 people): the true difference "
+        "may be large."
+    )
 
 
 def test_luck_is_named_where_it_may_be_luck():
@@ -898,7 +900,7 @@ def test_where_all_seas_of_one_treatment_ran_empty_it_is_said_how_seldom_such_an
         (told,) = know.covered
         held, sure = APART[tables]
         assert f"in simulated classes of {tables} tables that looked like this" in told
-        assert f"in {held} of 100 if 8 of 10 seas" in told and told.endswith(f"in {sure} if it is 19 and 1 of 20.")
+        assert f"in {held} of 100 if 8 of 10 seas" in told and f"in {sure} if it is 19 and 1 of 20." in told
         assert know.wall[0].endswith("the interval may be far too narrow.")
     one, parted = compare(one_year([(1, 4)], ("silence", "talk")), ("silence", "talk")), Apart(("silence",), ("talk",))
     assert not ToKnow.of(one, True, apart=parted).covered, "it has no interval"
@@ -910,9 +912,18 @@ def test_where_all_seas_of_one_treatment_ran_empty_it_is_said_how_seldom_such_an
 
 def test_of_three_treatments_it_is_said_whose_seas_ran_empty_and_of_two_names_of_one_game_nothing():
     names = ("a", "b", "c")
-    several = compare(one_year([(1, 5, 9), (2, 7, 9), (4, 5, 12)], names), names)
-    (told,) = ToKnow.of(several, True, apart=Apart(("a", "b"), ("c",)), covered=0.9).covered
+    several = compare(one_year([(1, 5, 29), (2, 7, 31), (4, 5, 32)], names), names)
+    know = ToKnow.of(several, True, apart=Apart(("a", "b"), ("c",)), covered=0.9)
+    (told,) = know.covered
     assert told.startswith("All seas of “a” and “b” ran empty, and none of “c”.") and "of 100" not in told
+    assert know.wall[0] == told
+    wide = compare(one_year([(1, 50), (20, 7), (4, 5)], names[:2]), names[:2])
+    assert "ran empty" not in " ".join(ToKnow.of(wide, True, apart=Apart(("a",), ("b",))).covered), "it takes in 0"
+    named = ("silence", "competitive", "c")
+    apart = Apart(("silence",), ("competitive", "c"))
+    some = compare(one_year([(1, 45, 29), (2, 47, 31), (4, 45, 32)], named), named)
+    (told,) = ToKnow.of(some, True, apart=apart).covered
+    assert told.startswith("All seas of “silence” ran empty, and none of “c”."), "the two names are one game"
     alike = ("silence", "competitive")
     same = compare(one_year([(1, 5), (2, 7), (4, 5)], alike), alike)
     assert one_game(*alike) and not ToKnow.of(same, True, apart=Apart(alike[:1], alike[1:])).covered

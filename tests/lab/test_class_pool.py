@@ -384,13 +384,15 @@ def test_a_pool_says_that_it_may_be_luck_and_that_two_classes_contradict_each_ot
 
 def test_a_pool_warns_of_classes_whose_seas_parted_by_treatment_also_of_the_mean():
     found = pooled(class_rows("a", [5]), class_rows("b", [5, 7, 9, 4]), class_rows("c", [6, 2]))
-    small = pooled(*(class_rows(name, [one]) for name, one in zip("abc", (5, 9, 2), strict=True)))
+    small = pooled(*(class_rows(name, [one]) for name, one in zip("abc", (5, 7, 6), strict=True)))
     for some in (found, small):
         for classes, warned in (((), ""), (("b",), "b"), (("a", "b", "c"), "a, b and c")):
             told = " ".join(replace(some, apart=classes).sentences())
             assert ("ran empty" in told) == bool(warned)
             assert not warned or f"none of the other: {warned}. " in told
-            assert not warned or "that of the mean, too; by how much was not simulated." in told
+            assert not warned or "may be far too narrow; by how much was not simulated." in told
+    wide = pooled(*(class_rows(name, [one]) for name, one in zip("abc", (5, 9, 2), strict=True)))
+    assert "ran empty" not in " ".join(replace(wide, apart=("a", "b", "c")).sentences()), "it takes in 0"
 
 
 def test_a_class_of_three_treatments_alone_is_told_as_its_desk_does():

@@ -18,6 +18,7 @@ from fishlab.lab.class_experiment.rows import RowsError, lacks_fines, table_of
 from fishlab.lab.class_experiment.sentences import (
     caution,
     emptied_apart,
+    emptied_in_short,
     holds,
     leading,
     number,
@@ -145,12 +146,16 @@ class Pooled:
     def _holds(self) -> tuple[str, ...]:
         """Say how often such intervals hold the truth, of one class as at its desk."""
         apart = () if one_game(self.base, self.other) else self.apart
+        if self.mean is None or not (math.isfinite(self.mean.high) and self.mean.excludes(0)):
+            apart = ()
         several = round(0.05 / (1 - self.confidence))
-        if len(self.classes) != 1 or (apart and several > 1):
+        if len(self.classes) != 1:
             return spoken(*of_each_class(self.covered if self.sd is not None else None, apart))
         if self.sd is None:
             return ()
-        return spoken(emptied_apart(self.tables) if apart else holds(self.covered, several))
+        if apart:
+            return spoken(emptied_in_short() if several > 1 else emptied_apart(self.tables))
+        return spoken(holds(self.covered, several))
 
     def sentences(self) -> list[str]:
         """Return what the classes show, and what must be known to read it."""

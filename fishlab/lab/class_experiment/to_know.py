@@ -111,9 +111,7 @@ class ToKnow:
         """
         less, after, several = fined(result), each_after_fines(result), len(result.comparisons) > 1
         largest = max(result.comparisons, key=lambda one: abs(one.difference.mean), default=None)
-        narrow = ""
-        if apart and apart.empty and largest and largest.freedom and not one_game(largest.base, largest.other):
-            narrow = emptied_of_several(apart) if several else emptied_apart(largest.tables)
+        narrow = _narrow(result, apart or Apart())
         return cls(
             alike=spoken(*(one_game(one.base, one.other) for one in result.comparisons)),
             stopped=spoken(_stopped(result), many_looks(result, ended)),
@@ -131,7 +129,7 @@ class ToKnow:
             card=spoken(talk_and_card(*((one.base, one.other) for one in result.comparisons)) if sealing else ""),
             wall=spoken(
                 one_game(largest.base, largest.other) if largest else "",
-                emptied_in_short() if narrow else holds_in_short(covered),
+                (narrow if several else emptied_in_short()) if narrow else holds_in_short(covered),
                 *failed,
                 left_later(result) or (stopped_in_short(result) if ended else ""),
                 to_come,
@@ -185,6 +183,22 @@ def further(result: Result, know: ToKnow) -> list[str]:
 def spoken(*words: str) -> Told:
     """Return the sentences that say something."""
     return tuple(one for one in words if one)
+
+
+def _narrow(result: Result, apart: Apart) -> str:
+    """Say that intervals which leave out 0 may be too narrow, for seas part by treatment; "" where none is."""
+    parted = {
+        name
+        for one in result.comparisons
+        if one.freedom and one.difference.excludes(0) and not one_game(one.base, one.other)
+        if {one.base, one.other} & {*apart.empty} and {one.base, one.other} & {*apart.lasting}
+        for name in (one.base, one.other)
+    }
+    if not parted:
+        return ""
+    if len(result.comparisons) == 1:
+        return emptied_apart(result.comparisons[0].tables)
+    return emptied_of_several(Apart(*(tuple(name for name in names if name in parted) for names in apart)))
 
 
 def _is_early(result: Result) -> bool:
