@@ -30,8 +30,8 @@ COLLAPSED: Final = 84
 difference, at the least (`docs/class_check.md`)."""
 APART: Final = MappingProxyType({4: (57, 87), 6: (48, 91), 8: (20, 88), 12: (2, 82)})
 """By the number of tables, how many of 100 intervals that leave out 0 hold the true difference where all seas of one
-treatment ran empty and none of the other: if 8 of 10 seas collapse under the one and 2 under the other, and if 19 and 1 of 20 do
-(`docs/class_check.md`)."""
+treatment ran empty and none of the other: if 8 of 10 seas collapse under the one and 2 under the other, and if 19 and
+1 of 20 do (`docs/class_check.md`)."""
 TALK_AND_CARD: Final = mark(
     "Tables that talk do two things that silent ones do not: they talk, and each person then seals on a card what was "
     "agreed. The effects of the two cannot be told apart. Silent tables may have heard the others."
