@@ -110,9 +110,9 @@ class Student:
         browser.ask_page(self.page, browser.RUN_ALL)
         browser.ask_page(self.page, people.IDLE)
         self.page.wait_for_function("() => document.querySelector('.fishlab-bookmark:not([hidden])')")
-        go_on = self.page.locator(GO_ON, has_text="Continue where you left off").first
-        if not (what == "reload" and self.outlives) and (answers or games):
-            go_on.click()
+        if not (what == "reload" and self.outlives) and (games or self.has()[1] != answers):
+            go_on = self.page.locator(GO_ON, has_text="Continue where you left off").first
+            go_on.click()  # where only programs were done, running their cells was enough, and nothing is offered
             go_on.wait_for(state="detached")
         self.page.keyboard.press("Shift")  # somebody is there: the page no longer scrolls to its first board by itself
         _, later, again = self.has()

@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from fishlab_widgets.controls.pasted import HEAD
 from fishlab_widgets.lesson.answers import write_lesson_code
 from fishlab_widgets.lesson.card import pictures_of
 from fishlab_widgets.teacher import counting
@@ -151,6 +152,15 @@ def test_a_bad_line_is_kept_with_its_number_and_its_reason(line, why):
     assert why in found.wrong[0].why
     assert len(found.hands) == 2, "the good lines around it count"
     assert found.bad_lines() == ("" if why == "counted already" else line)
+
+
+def test_letters_inside_a_broken_code_that_look_like_the_head_of_one_break_nothing():
+    codes = [hand(why="".join(Random(n).choices("abcdefghijklmnopqrstuvwxyz ", k=200))) for n in range(200)]
+    ends = [[code[start : start + 75] for start in range(0, len(code), 75)] for code in codes]
+    assert any(HEAD.search(piece) for pieces in ends for piece in pieces[1:]), "else this shows nothing"
+    assert [
+        code for code, pieces in zip(codes, ends, strict=True) if len(read_hands("\n".join(pieces)).hands) != 1
+    ] == []
 
 
 def test_the_words_of_a_mail_are_folded_away_and_do_not_count_as_lines_to_mend():

@@ -38,6 +38,8 @@ class Answer:
     kind: str
     draft: Any = None
     """What is chosen but not yet locked or right."""
+    emptied: bool = False
+    """Whether all that was chosen has been taken away again."""
     own: Any = None
     """The answer that counts: locked, or the last one tried."""
     result: Any = None

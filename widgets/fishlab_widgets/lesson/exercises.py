@@ -169,7 +169,6 @@ class Exercise(_Exercise):
     ) -> None:
         self.expected, self.mistakes = expected, mistakes or {}
         self.answering, self.unit, self.kind = answering, unit, kind
-        self.taken_back: Any = None  # the answer that was checked before all its choices were taken away
         super().__init__(lesson, key, asked, about, judge, hints, right)
         self.look(*beside)
         if isinstance(answering, Marking):
@@ -181,7 +180,7 @@ class Exercise(_Exercise):
         answer = self.answer
         if kind == "choose" and self.answering is not None:
             answer.draft = self.answering.read(value)
-            self.taken_back = answer.own if answer.draft is None else None
+            answer.emptied = answer.draft is None
         elif kind == "check" and self.answering is not None:
             if answer.draft is None:
                 self.notice = tr("Choose an answer first.")
@@ -262,7 +261,9 @@ class Exercise(_Exercise):
         answer = self.answer
         ask: list[Part]
         if self.answering is not None:
-            if answer.draft is None and answer.own not in (None, self.taken_back):  # brought back from a lesson code
+            if (
+                answer.draft is None and answer.own is not None and not answer.emptied
+            ):  # brought back from a lesson code
                 known = self.answering.from_label(str(answer.own))
                 answer.draft = known if self.answering.fits(known) else None
             choices = self.answering.part(self.asked, answer.draft, captions=False)

@@ -36,7 +36,7 @@ _QUOTED: Final = re.compile(r"^[>|\s]+")
 """What a mail puts before each line that it quotes."""
 _PIECES: Final = 60
 """Lines over which a mail may have broken one code."""
-_SMALL: Final = re.compile(r"(?<![\w-])[a-z]{2}\d{1,3}-[a-z\d_-]+(?![\w-])")
+_SMALL: Final = re.compile(r"(?<![\w-])[a-z]{2}\d{1,3}-[a-z\d_-]{12,}(?![\w-])")
 """A code whose letters were all made small."""
 _BROKEN: Final = re.compile(rf"{HEAD.pattern}|(?=[\w-]*\d)(?=[\w-]*[A-Za-z])[\w-]{{20,}}", re.ASCII)
 """What may be a piece of a code: its beginning, or a long word of letters and digits."""
@@ -222,7 +222,7 @@ def _mended(code: str, text: str, lines: Iterator[Line]) -> tuple[tuple[Any, ...
             break
         looked.append(following)
         piece = _unbroken(_QUOTED.sub("", following.text))
-        if HEAD.search(piece) or not CODE.fullmatch(f"LC1-{piece}"):
+        if HEAD.match(piece) or not CODE.fullmatch(f"LC1-{piece}"):
             break
         whole += piece
     return None, looked
