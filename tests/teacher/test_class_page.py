@@ -163,6 +163,14 @@ def test_letters_inside_a_broken_code_that_look_like_the_head_of_one_break_nothi
     ] == []
 
 
+def test_a_damaged_code_takes_no_code_of_the_next_student_along_wherever_lines_break():
+    codes = [hand(guess=n, why="".join(Random(n).choices("abcdefghijklmnopqrstuvwxyz ", k=200))) for n in range(12)]
+    codes[0] = codes[0][:40] + codes[0][41:]
+    lines = [f"S{n} {code}" for n, code in enumerate(codes)]
+    mail = "\n".join(line[start : start + 75] for line in lines for start in range(0, len(line), 75))
+    assert len(read_hands(mail).hands) == 11
+
+
 def test_the_words_of_a_mail_are_folded_away_and_do_not_count_as_lines_to_mend():
     mail = f"Hi, here is mine:\n{ONE}\nBest regards\n<script>alert(1)</script>\n{TWO[:-3]}"
     found = read_hands(mail)

@@ -38,6 +38,8 @@ _PIECES: Final = 60
 """Lines over which a mail may have broken one code."""
 _SMALL: Final = re.compile(r"(?<![\w-])[a-z]{2}\d{1,3}-[a-z\d_-]{12,}(?![\w-])")
 """A code whose letters were all made small."""
+_BEGINS: Final = re.compile(rf"(?<![\w-]){HEAD.pattern}", HEAD.flags)
+"""Where another code begins; the same letters inside a word are only a piece of one."""
 _BROKEN: Final = re.compile(rf"{HEAD.pattern}|(?=[\w-]*\d)(?=[\w-]*[A-Za-z])[\w-]{{20,}}", re.ASCII)
 """What may be a piece of a code: its beginning, or a long word of letters and digits."""
 
@@ -221,8 +223,9 @@ def _mended(code: str, text: str, lines: Iterator[Line]) -> tuple[tuple[Any, ...
         if following is None:
             break
         looked.append(following)
-        piece = _unbroken(_QUOTED.sub("", following.text))
-        if HEAD.match(piece) or not CODE.fullmatch(f"LC1-{piece}"):
+        line = _QUOTED.sub("", following.text)
+        piece = _unbroken(line)
+        if _BEGINS.search(line) or not CODE.fullmatch(f"LC1-{piece}"):
             break
         whole += piece
     return None, looked
