@@ -288,7 +288,8 @@ class Progress(OneAtATime):
                 continue
             kept.own, kept.result, kept.done = row["answer"], row["result"], row["done"]
             kept.tries, kept.why, kept.reason = row["tries"], row["why"], row.get("reason")
-            kept.opened, kept.emptied = kept.done, False
+            kept.opened = kept.done
+            kept.emptied = False
             back += 1
         self.changed()
         stay = len(rows) - back
