@@ -547,7 +547,7 @@ def test_tables_with_a_seat_that_never_was_a_persons_are_not_compared(school):
     school.play(99)
     assert {line.table for line in outcome_of(school).lines if line.counts} == {"Squid", "Tuna"}
     said = school.desk.model.view["side"]["say"]
-    assert "One table does not count, because one of its seats never had a person: Herring." in said
+    assert "One table does not count, because not every seat of it had a person: Herring." in said
     assert "(2 tables, 4 people)" in said[0]
     debrief = Debrief(school.room, school.desk.model.statuses(), outcome_of(school))
     assert len(debrief.caught) == len(debrief.left) == 3, "what people expected is held against people's tables"
@@ -731,7 +731,7 @@ def test_the_report_lists_every_table_it_counts_and_says_why_one_is_not_compared
     told = re.findall(r"<tr><td>([^<]*)</td>(?:<td>[^<]*</td>)*<td>([^<]*)</td></tr>", html.split("<h2>Tables</h2>")[1])
     named = dict(told[:4])
     assert list(named) == school.room.tables()
-    assert [*named.values()] == ["yes", "yes", "no: one seat never had a person", "no: closed"]
+    assert [*named.values()] == ["yes", "yes", "no: not every seat had a person", "no: closed"]
     school.room.leave()
 
 
@@ -905,7 +905,7 @@ def test_after_people_have_left_the_wall_shows_as_what_tables_count_and_what_the
         "Years that a bot played for somebody are filled in with the mean of the people at the same table; the fish "
         "the bot caught are still missing from their sea.",
     ]
-    assert shown["Whale"]["apart"] == left.card("Whale")["apart"] == "not compared: one seat never had a person"
+    assert shown["Whale"]["apart"] == left.card("Whale")["apart"] == "not compared: not every seat had a person"
 
 
 def test_while_a_class_plays_no_table_is_called_not_compared_that_may_still_be(school):
@@ -967,7 +967,7 @@ def test_the_spreadsheet_and_the_report_say_of_each_year_who_played_it(school):
     assert years_of(school, "B") == [bot, bot, person, ("person then person", "2", "0")]
     assert years_of(school, "C") == [bot] * 4
     html = report_html(school.room, school.desk.model.statuses())
-    assert "One table does not count, because one of its seats never had a person: Herring." in html
+    assert "One table does not count, because not every seat of it had a person: Herring." in html
     assert "1 seat was played by a bot throughout. 2 seats were played by bots for part of the game. " in html
     assert "In 1 seat one person took over from another." in html
 

@@ -12,7 +12,7 @@ import pytest
 
 from fishlab.lab.class_experiment.beside import model_result, model_sentences, spreads
 from fishlab.lab.class_experiment.debrief import failing_tables, promise_sentences, promises
-from fishlab.lab.class_experiment.inference import MOST_LOTS, ROUNDED, PlayedTable, compare
+from fishlab.lab.class_experiment.inference import MOST_LOTS, ROUNDED, PlayedTable, after_fines, compare
 from fishlab.lab.class_experiment.power import plan_class
 from fishlab.lab.class_experiment.sentences import (
     APART,
@@ -486,7 +486,7 @@ def test_replaced_seats_bots_and_tables_without_a_partner_are_named():
     ]
     told = said(tables)
     assert told[-3:] == [
-        "One table does not count, because one of its seats never had a person: Bot.",
+        "One table does not count, because not every seat of it had a person: Bot.",
         "One table does not count, because the table that it would be compared with does not count: Ray.",
         "One table does not count, because its block has no table of the same size with another treatment: Late.",
     ]
@@ -914,8 +914,9 @@ def test_of_three_treatments_it_is_said_whose_seas_ran_empty_and_of_two_names_of
     names = ("a", "b", "c")
     several = compare(one_year([(1, 5, 29), (2, 7, 31), (4, 5, 32)], names), names)
     know = ToKnow.of(several, True, apart=Apart(("a", "b"), ("c",)), covered=0.9)
-    (told,) = know.covered
+    told, others = know.covered
     assert told.startswith("All seas of “a” and “b” ran empty, and none of “c”.") and "of 100" not in told
+    assert "true differences in 90 of 100" in others, "the intervals of other pairs are narrow as before"
     assert know.wall[0] == told
     wide = compare(one_year([(1, 50), (20, 7), (4, 5)], names[:2]), names[:2])
     assert "ran empty" not in " ".join(ToKnow.of(wide, True, apart=Apart(("a",), ("b",))).covered), "it takes in 0"
@@ -924,6 +925,14 @@ def test_of_three_treatments_it_is_said_whose_seas_ran_empty_and_of_two_names_of
     some = compare(one_year([(1, 45, 29), (2, 47, 31), (4, 45, 32)], named), named)
     (told,) = ToKnow.of(some, True, apart=apart).covered
     assert told.startswith("All seas of “silence” ran empty, and none of “c”."), "the two names are one game"
+    paid = [
+        replace(table, fines=((20.0 + table.total(1) - 25,),)) if table.treatment == "a" else table
+        for table in one_year([(25, 24), (20, 26), (29, 25)], names[:2])
+    ]
+    fined = compare(paid, names[:2])
+    (after,) = after_fines(fined).comparisons
+    assert after.difference.excludes(0) and not fined.comparisons[0].difference.excludes(0)
+    assert "ran empty" in " ".join(ToKnow.of(fined, True, apart=Apart(("a",), ("b",))).covered), "as after fines"
     alike = ("silence", "competitive")
     same = compare(one_year([(1, 5), (2, 7), (4, 5)], alike), alike)
     assert one_game(*alike) and not ToKnow.of(same, True, apart=Apart(alike[:1], alike[1:])).covered

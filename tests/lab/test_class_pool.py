@@ -393,6 +393,16 @@ def test_a_pool_warns_of_classes_whose_seas_parted_by_treatment_also_of_the_mean
             assert not warned or "may be far too narrow; by how much was not simulated." in told
     wide = pooled(*(class_rows(name, [one]) for name, one in zip("abc", (5, 9, 2), strict=True)))
     assert "ran empty" not in " ".join(replace(wide, apart=("a", "b", "c")).sentences()), "it takes in 0"
+    four = [class_rows(name, some, seats=4) for name, some in (("a", (4, 8, 6)), ("b", (5, 9, 7)))]
+    three = [
+        {**row, "table": f"{row['table']} of 3", "block": row["block"] + "9"}
+        for name in "ab"
+        for row in class_rows(name, (40, 42), seats=3)
+    ]
+    sizes = pooled(*four, three)
+    (others,) = [replace(one, apart=("a",)) for one in sizes.others]
+    own = [words for words in replace(sizes, others=(others,)).sentences() if words.startswith("Tables of 3")]
+    assert "none of the other: a. " in " ".join(own), "tables of another size are warned of beside their figure"
 
 
 def test_a_class_of_three_treatments_alone_is_told_as_its_desk_does():

@@ -357,7 +357,7 @@ class Pooled:
                     "Tables of {seats} in games of {n} years, on their own: {words}",
                     one.years,
                     seats=one.seats,
-                    words=" ".join([one._mean(), *one._told()]),
+                    words=" ".join([one._mean(), *one._told(), *one._holds()]),
                 )
             )
         return found

@@ -116,7 +116,7 @@ class ToKnow:
             alike=spoken(*(one_game(one.base, one.other) for one in result.comparisons)),
             stopped=spoken(_stopped(result), many_looks(result, ended)),
             models=tuple(models) if _is_early(result) else (),
-            covered=spoken(narrow or holds(covered, len(result.comparisons)), *failed),
+            covered=spoken(narrow, "" if narrow and not several else holds(covered, len(result.comparisons)), *failed),
             to_come=spoken(to_come),
             fines=spoken(less, *([] if several else after)),
             after=tuple(after) if several else (),
@@ -186,10 +186,14 @@ def spoken(*words: str) -> Told:
 
 
 def _narrow(result: Result, apart: Apart) -> str:
-    """Say that intervals which leave out 0 may be too narrow, for seas part by treatment; "" where none is."""
+    """Say that intervals which leave out 0 may be too narrow, for seas part by treatment; "" where none is.
+
+    Those after fines are told, too, so they count as much.
+    """
+    after = after_fines(result)
     parted = {
         name
-        for one in result.comparisons
+        for one in (*result.comparisons, *(after.comparisons if after else ()))
         if one.freedom and one.difference.excludes(0) and not one_game(one.base, one.other)
         if {one.base, one.other} & {*apart.empty} and {one.base, one.other} & {*apart.lasting}
         for name in (one.base, one.other)
@@ -443,8 +447,8 @@ def left_out(result: Result) -> list[str]:
     if result.apart:
         found.append(
             trn(
-                "One table does not count, because one of its seats never had a person: {tables}.",
-                "{n} tables do not count, because one of their seats never had a person: {tables}.",
+                "One table does not count, because not every seat of it had a person: {tables}.",
+                "{n} tables do not count, because not every seat of theirs had a person: {tables}.",
                 len(result.apart),
                 tables=_names(result.apart),
             )

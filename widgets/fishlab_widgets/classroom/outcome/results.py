@@ -509,7 +509,7 @@ def why_apart(outcome: Outcome, name: str) -> str:
     result = outcome.result
     reasons = (
         (result.closed, tr("closed")),
-        (result.apart, tr("one seat never had a person")),
+        (result.apart, tr("not every seat had a person")),
         (result.overrun, tr("bots in more than half of its seats")),
         (
             [one for one in result.alone if result.lost_partner(one)],
