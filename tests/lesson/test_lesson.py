@@ -1043,6 +1043,7 @@ def test_a_code_is_found_with_a_name_beside_it_in_quotation_marks_or_pasted_twic
     lesson.forget()
     assert lesson.restore(pasted.format(code)).startswith("Brought back")
     assert find_lesson_code(f"{code[:20]} {code[20:]}") == code, "a mail breaks lines"
+    assert find_lesson_code(f"> {code[:20]}=\n> > {code[20:]}") == code, "and marks that it did"
     assert "Anna" not in json.dumps(lesson.rows())
 
 
@@ -1128,6 +1129,64 @@ def test_a_restored_exercise_shows_what_was_typed(lesson):
     fresh.restore(code)
     (field,) = [part for part in fish(fresh).body if part["kind"] == "field"]
     assert field["value"] == "32"
+
+
+def test_a_code_brings_back_what_was_solved_and_said_where_less_was_done_meanwhile(lesson):
+    def cards(of):
+        choices = {"choices": ["1", "2", "3"], "many": True, "answer": {"1", "3"}, "hints": ["Look."]}
+        return of.question("arrows", "Which?", **choices), fish(of), share(of)
+
+    arrows, typed, guess = cards(lesson)
+    send(arrows, "choose", [0, 2])
+    for card in (arrows, typed):
+        send(card, "check", *(["32"] if card is typed else []))
+    send(guess, "choose", "40")
+    send(guess, "lock")
+    send(guess, "explain", "because there are fewer of them")
+    code = lesson.code()
+    memory.forget_all()
+    fresh = again()
+    arrows, typed, guess = cards(fresh)
+    send(arrows, "choose", [1])
+    send(typed, "check", "5")
+    send(guess, "choose", "40")
+    send(guess, "lock")
+    count, saved = fresh.beside(code)
+    rows = sorted(read_lesson_code(saved), key=lambda row: ["arrows", "fish", "share"].index(row["key"]))
+    assert (count, rows) == (3, read_lesson_code(code)), "nor is it lost before one goes on"
+    assert fresh.restore(code) == "Brought back 3 answers."
+    (choices,) = [part for part in arrows.body if part["kind"] == "choices"]
+    assert choices["chosen"] == [0, 2] and "Right: 32" in shown(typed)
+    assert [row for row in fresh.rows() if row["done"]] == read_lesson_code(code)
+
+
+def test_the_tries_of_a_program_that_is_run_again_are_those_of_both_times(lesson):
+    card = fish(lesson)
+    for answer in ("1", "2", "3", "32"):
+        send(card, "check", answer)
+    code = lesson.code()
+    memory.forget_all()
+    fresh = again()
+    send(fish(fresh), "check", "32")
+    assert [row["tries"] for row in read_lesson_code(fresh.beside(code)[1])] == [4]
+    assert fresh.restore(code) == "Brought back 0 answers. 1 already answered here stayed as it was."
+    assert [row["tries"] for row in fresh.rows()] == [4]
+
+
+def test_a_code_changes_no_prediction_that_was_locked_otherwise_meanwhile(lesson):
+    guess = share(lesson)
+    send(guess, "choose", "40")
+    send(guess, "lock")
+    send(guess, "explain", "because there are fewer of them")
+    code = lesson.code()
+    memory.forget_all()
+    fresh = again()
+    guess = share(fresh)
+    send(guess, "choose", "50")
+    send(guess, "lock")
+    fresh.restore(code)
+    (row,) = fresh.rows()
+    assert (row["answer"], row["why"]) == (50, "")
 
 
 def test_forgetting_clears_the_lesson_for_the_next_person(lesson):

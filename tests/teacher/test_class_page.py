@@ -125,6 +125,42 @@ def test_a_title_above_a_table_is_told_and_a_sentence_is_no_heading():
     assert [one.line for one in found.wrong] == [1, 3]
 
 
+@pytest.mark.parametrize(
+    "words", ["Codes", "Klasse 8b, Gruppe 1", "Subject: codes, team 3", "our codes, thanks", "Name", "Total"]
+)
+def test_words_above_a_list_are_no_heading_that_would_take_the_names_away(words):
+    found = read_hands(f"{words}\nAnna: {ONE}\nBen: {TWO}")
+    assert found.names == ["Anna", "Ben"]
+    assert [(one.line, one.keep) for one in found.wrong] == [(1, False)]
+
+
+def test_a_row_with_its_columns_swapped_keeps_code_and_name():
+    found = read_hands(f"Name;Code\nAnna;{ONE}\n{TWO};Ben\nCleo;{hand(6)}")
+    assert (found.names, found.wrong) == (["Anna", "Ben", "Cleo"], [])
+
+
+def test_a_table_without_a_column_for_names_says_that_it_read_none():
+    found = read_hands(f"Nickname;Code\nAnna;{ONE}\nBen;{TWO}")
+    assert found.names == ["", ""]
+    (told,) = found.wrong
+    assert "no column of this table is called “Name”" in told.why and not told.keep
+
+
+@pytest.mark.parametrize(
+    ("line", "names"),
+    [
+        (f"Anna: {ONE}, Ben: {TWO}", ["Anna", "Ben"]),
+        (f"{ONE} Anna, {TWO} Ben", ["Anna", "Ben"]),
+        (f"{ONE} {TWO}", ["", ""]),
+        (f"Anna: {ONE}, Ben: {write_lesson_code('01', [row('a', 'predict', 6, result=5)])} {TWO}", ["Anna", "Ben"]),
+    ],
+)
+def test_two_codes_of_one_lesson_in_one_line_are_two_students(line, names):
+    found = read_hands(line)
+    assert (found.names, found.wrong) == (names, [])
+    assert [(one.who, one.rows[0]["answer"]) for one in found.of("00")] == [(0, 3), (1, 5)]
+
+
 def test_names_are_kept_apart_and_one_row_of_a_table_is_one_student():
     later = write_lesson_code("01", [row("collapse", "predict", 6, result=5)])
     found = read_hands(f"Anna; {ONE}; {later}\nBen; {TWO}\nanna; {boom().code()}")

@@ -315,17 +315,21 @@ def read_lesson_code(code: str) -> list[dict[str, Any]]:
 
 
 _OPENS = re.compile(r"(?=LC\d{1,3}-[0-9A-Za-z]{1,8}-)")
+_BREAKS = re.compile(r"[>|=\s]+")
+"""What stands where a mail has broken a code, or before the lines that it quotes."""
 _AFTER = re.compile(r"[^A-Za-z0-9_-].*", re.DOTALL)
 
 
 def find_lesson_code(text: str) -> str:
-    """Return the lesson code in what somebody pasted: with a name, in quotation marks, twice; else the text as it is.
+    """Return the lesson code in what somebody pasted: with a name, in quotation marks, twice, in the lines of a mail.
+
+    Where none can be read it is the text as it is.
 
     Raises:
         BadCode: two codes that differ were pasted.
     """
     text = str(text)[: 2 * MOST_CODE]
-    parts = [part for word in ("".join(text.split()), *text.split()) for part in _OPENS.split(word)[1:]]
+    parts = [part for word in (_BREAKS.sub("", text), *text.split()) for part in _OPENS.split(word)[1:]]
     found: dict[str, str] = {}
     for part in dict.fromkeys(_AFTER.sub("", part) for part in parts):
         with contextlib.suppress(BadCode):

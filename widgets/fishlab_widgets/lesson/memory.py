@@ -268,28 +268,43 @@ class Progress(OneAtATime):
         Raises:
             BadCode: the code is damaged, or of another lesson.
         """
-        rows = self.rows()
-        here = {row["key"] for row in rows}
-        more = [row for row in self._read_own(code) if row["key"] not in here] if code else []
-        return len(more), write_lesson_code(self.number, rows + more) if rows or more else ""
+        rows = {row["key"]: row for row in self.rows()}
+        own = self._read_own(code) if code else []
+        more = {row["key"]: row for row in own if row["key"] not in rows or self._brings(row)}
+        for row in own:
+            if row["key"] in rows:
+                rows[row["key"]]["tries"] = max(rows[row["key"]]["tries"], row["tries"])
+        return len(more), write_lesson_code(self.number, [*(rows | more).values()]) if rows or more else ""
+
+    def _brings(self, row: Mapping[str, Any]) -> bool:
+        """Tell whether a code holds more of an answer than is here: all of it, that it was solved, or its sentence."""
+        kept = self.memory.answers.get(row["key"])
+        if kept is None or kept.kind != row["kind"]:
+            return kept is None
+        if kept.done:
+            return bool(row["why"] and not kept.why and kept.own == row["answer"])
+        return bool(row["done"] or not (kept.tries or kept.why))
 
     def restore(self, code: str) -> str:
         """Bring back the answers of a lesson code, and say how many; what is already answered here stays."""
         rows = self._read_own(find_lesson_code(code))
         back = 0
         for row in rows:
-            kept = self.memory.answers.get(row["key"])
+            kept, brings = self.memory.answers.get(row["key"]), self._brings(row)
+            if kept is not None and kept.kind == row["kind"]:
+                kept.tries = max(kept.tries, row["tries"])
+            if not brings:
+                continue
             if kept is None:
                 kept = self.memory.answers[row["key"]] = Answer(row["kind"])
                 self.memory.brought.add(row["key"])
                 if row["kind"] != TICKED:
                     self.memory.steps.setdefault(row["key"], self._usual(row["kind"]))
-            if kept.kind != row["kind"] or kept.done or kept.tries:
-                continue
             kept.own, kept.result, kept.done = row["answer"], row["result"], row["done"]
-            kept.tries, kept.why, kept.reason = row["tries"], row["why"], row.get("reason")
+            kept.tries, kept.why, kept.reason = max(kept.tries, row["tries"]), row["why"], row.get("reason")
             kept.opened = kept.done
-            kept.emptied = False
+            kept.draft, kept.emptied = None, False
+            kept.said = kept.said if kept.kind == "check" else ""  # what was said of a program is about its cell of now
             back += 1
         self.changed()
         stay = len(rows) - back

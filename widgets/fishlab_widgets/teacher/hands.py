@@ -126,6 +126,7 @@ def read_hands(text: str, before: Handed | None = None) -> Handed:
     full = full[:MOST_LINES]
     place, columns, sign = _heading(full)
     headed = bool(columns)
+    unnamed = headed and not {"name", "total"} & {*columns}
     if headed and "total" in columns and "code" not in columns:
         return _read_totals(full[place:], found)
     for above in full[:place]:
@@ -133,24 +134,47 @@ def read_hands(text: str, before: Handed | None = None) -> Handed:
     full = full[place:]
     lines = iter(full[1:] if headed else full)
     waiting: list[Line] = []
+    lost = False
     while (line := waiting.pop(0) if waiting else next(lines, None)) is not None:
-        cells = list(zip(columns, fields(line.text, sign), strict=False)) if headed else []
+        row = headed and _is_row(line.text, columns, sign)
+        cells = list(zip(columns, fields(line.text, sign), strict=False)) if row else []
         names = " ".join(cell for known, cell in cells if known == "name" and cell)
         group = next((cell for known, cell in cells if known == "group" and cell), "")
+        lost |= unnamed and any(cell and known not in _NAMED and not HEAD.search(cell) for known, cell in cells)
         rest = lines if not waiting else iter(())
-        waiting += _take_line(line, short(names, 60) if headed else None, short(group, 30), found, rest)
+        waiting += _take_line(line, short(names, 60) if row else None, short(group, 30), found, rest)
+    if lost:
+        why = tr("no column of this table is called “Name”: what stands beside its codes was not read as names.")
+        found.wrong.append(Wrong(full[0].number, full[0].text, why, keep=False))
     return found
 
 
 def _heading(full: Sequence[Line]) -> tuple[int, list[str], str]:
-    """Return where a table's heading stands, its columns, and the sign between them; no columns if there is none."""
+    """Return where a table's heading stands, its columns, and the sign between them; no columns if there is none.
+
+    A line of such words is a heading only if most codes below it stand in rows of that table.
+    """
     for place, line in enumerate(full[:_ABOVE]):
         if HEAD.search(line.text):
             break
         columns, sign = heading(line.text)
         if _NAMED & {*columns} and (sign or len(line.text.split()) == 1):
-            return place, columns, sign
+            rows = [_is_row(below.text, columns, sign) for below in full[place + 1 :] if CODE.search(below.text)]
+            if 2 * sum(rows) >= len(rows):
+                return place, columns, sign
     return 0, [], ""
+
+
+def _is_row(text: str, columns: Sequence[str], sign: str) -> bool:
+    """Tell whether a line can be a row of a table: its code stands in a column for codes, and behind no words."""
+    held = [
+        (known, found) for known, cell in zip(columns, fields(text, sign), strict=False) if (found := CODE.search(cell))
+    ]
+    if not held:
+        return not CODE.search(text)
+    words = any(without_codes(found.string[: found.start()]) for _, found in held)
+    behind = len(columns) == 1 and without_codes(text)
+    return not (words or behind or {known for known, _ in held} & (_NAMED - {"code"}))
 
 
 def _take_line(line: Line, name: str | None, group: str, found: Handed, lines: Iterator[Line]) -> list[Line]:
@@ -172,10 +196,11 @@ def _take_line(line: Line, name: str | None, group: str, found: Handed, lines: I
             why, keep = tr(NO_CODE), False
         found.wrong.append(Wrong(line.number, line.text, why, keep))
         return []
-    beside = short(without_codes(line.text), 60) if name is None else name
+    names = _beside(line.text, codes) if name is None else [name] * len(codes)
     looked: list[Line] = []
-    who = -1
-    for place, code in enumerate(codes):
+    whose: dict[str | int, int] = {}
+    apart = _apart(codes)
+    for place, (code, beside) in enumerate(zip(codes, names, strict=True)):
         what: tuple[Any, ...] | None
         try:
             what = _read(code)
@@ -185,13 +210,38 @@ def _take_line(line: Line, name: str | None, group: str, found: Handed, lines: I
                 found.wrong.append(Wrong(line.number, line.text, str(why)[:240]))
                 continue
             if name is None:  # what follows a broken code is its own rest, and no name
-                beside = short(without_codes(line.text[: line.text.index(code)]), 60)
+                beside = _beside(line.text[: line.text.rindex(code) + len(code)], codes)[-1]
         if found.has(what[-1], beside):
             found.wrong.append(Wrong(line.number, line.text, tr(ALREADY), keep=False))
             continue
-        who = who if who >= 0 else _number(beside, found)
-        _add(line, who, beside, group, what, found)
+        person = beside or (place if apart else "")
+        if person not in whose:
+            whose[person] = _number(beside, found)
+        _add(line, whose[person], beside, group, what, found)
     return looked
+
+
+def _apart(codes: Sequence[str]) -> bool:
+    """Tell whether the codes of a line are of several people: two of them are of one lesson."""
+    lessons = [code.split("-")[1] for code in codes if code.startswith("LC")]
+    return len({*lessons}) < len(lessons)
+
+
+def _beside(text: str, codes: Sequence[str]) -> list[str]:
+    """Return the name beside each code of a line.
+
+    One person's codes share all words of the line. If they are of several people, the words before a code are the
+    name, or those behind it where the line begins with a code; a code without words of its own shares its neighbour's.
+    """
+    if not _apart(codes):
+        return [short(without_codes(text), 60)] * len(codes)
+    words = [short(without_codes(part), 60) for part in CODE.split(text)]
+    before = bool(words[0])
+    own = words[:-1] if before else words[:0:-1]
+    names: list[str] = []
+    for one in own:
+        names.append(one or (names[-1] if names else ""))
+    return names if before else names[::-1]
 
 
 def _read(code: str) -> tuple[Any, ...]:
