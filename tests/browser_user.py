@@ -87,7 +87,11 @@ class Hands:
         self.stumbles: list[str] = []
         self.start = time.monotonic()
         self.rng = Random(1)
-        page.evaluate("() => globalThis.jupyterapp?.commands.execute('notebook:expand-all-headings')")  # what is folded
+        self.unfold()
+
+    def unfold(self) -> None:
+        """Open the sections that a lesson shows folded."""
+        self.page.evaluate("() => globalThis.jupyterapp?.commands.execute('notebook:expand-all-headings')")
 
     def note(self, where: str, what: object) -> None:
         """Remember a stumble, and say it at once: a walk that is cut short has still seen it."""

@@ -109,6 +109,7 @@ class Student:
         browser.ask_page(self.page, browser.READY)
         browser.ask_page(self.page, browser.RUN_ALL)
         browser.ask_page(self.page, people.IDLE)
+        self.hands.unfold()
         self.page.wait_for_function("() => document.querySelector('.fishlab-bookmark:not([hidden])')")
         if not (what == "reload" and self.outlives) and (games or self.has()[1] != answers):
             go_on = self.page.locator(GO_ON, has_text="Continue where you left off").first

@@ -275,8 +275,9 @@ def _both(found: Swapped) -> str:
     if gap.excludes(0):
         return tr(
             "The same people under both treatments ({blocks} blocks, {tables} tables, {people} people, up to year "
-            "{year}): {games} These differ by {gap} (95 %: {low} to {high}), which is more than luck: the first "
-            "treatment had an after-effect in this game, or treatments work differently on people who know the game.",
+            "{year}): {games} These differ by {gap} (95 %: {low} to {high}), and the interval leaves out 0, which luck "
+            "alone seldom does. If it was not luck, the first treatment had an after-effect in this game, or treatments "
+            "work differently on people who know the game.",
             **slots,
         )
     return tr(

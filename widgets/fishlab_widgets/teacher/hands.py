@@ -315,7 +315,7 @@ def _add(line: Line, who: int, name: str, group: str, what: tuple[Any, ...], fou
     if earlier and name:
         found.hands.remove(earlier[0])
         why = tr("an earlier code of lesson {lesson} beside the same name was replaced by this one.", lesson=lesson)
-        found.wrong.append(Wrong(line.number, "", why, keep=False))
+        found.wrong.append(Wrong(line.number, line.text, why, keep=False))
     found.hands.append(Hand(line.number, who, group, lesson, rows, code))
 
 
