@@ -559,6 +559,9 @@ def test_codes_of_the_class_bring_points_and_seas_and_each_counts_once():
     assert [(one.lesson, one.total) for one in found.games] == [("01", 2), ("06", 4)]
     assert found.seas[0][0] == 100
     assert found.wrong == ["Line 3: this code is counted already."]
+    found = class_results.read_lines(f"Anna: {code} {lesson_code('03', 'Tuna 5')}, {lesson_code('01')[:-3]}")
+    assert [(one.lesson, one.total) for one in found.games] == [("01", 2), ("03", 5)], "several stand in a line"
+    assert len(found.wrong) == 1 and "Line 1" in found.wrong[0]
 
 
 @pytest.mark.parametrize(

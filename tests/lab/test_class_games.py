@@ -69,6 +69,14 @@ def test_a_group_may_stand_beside_a_code(line):
     assert row["group"] == "table 3" and row["code"] == code
 
 
+def test_several_codes_of_a_line_are_several_games_each_with_the_group_before_it():
+    one, two, three = code_of(2), code_of(3), code_of(4)
+    read = read_class(f"talk {one} {two}; silence: {three}")
+    assert [(row["group"], row["players"]) for row in read.rows] == [("talk", 2), ("talk", 3), ("silence", 4)]
+    read = read_class(f"{one} {two[:-3]}")
+    assert ([row["players"] for row in read.rows], len(read.wrong)) == ([2], 1)
+
+
 def test_a_table_may_hold_codes():
     one, two = code_of(seed=1), code_of(seed=2)
     read = read_class(f"group;code\nred;{one}\n;{two}\nblue;nonsense")

@@ -199,6 +199,12 @@ def test_letters_inside_a_broken_code_that_look_like_the_head_of_one_break_nothi
     ] == []
 
 
+def test_a_name_may_stand_behind_the_last_piece_of_a_broken_code():
+    found = read_hands(f"{ONE[:40]}\n{ONE[40:]} Anna (8b)\n{TWO[:30]}\n{TWO[30:60]}\n{TWO[60:]} Ben\nthanks!")
+    assert found.names == ["Anna (8b)", "Ben"]
+    assert [(one.line, one.keep) for one in found.wrong] == [(6, False)]
+
+
 def test_a_damaged_code_takes_no_code_of_the_next_student_along_wherever_lines_break():
     codes = [hand(guess=n, why="".join(Random(n).choices("abcdefghijklmnopqrstuvwxyz ", k=200))) for n in range(12)]
     codes[0] = codes[0][:40] + codes[0][41:]

@@ -276,8 +276,8 @@ def _both(found: Swapped) -> str:
         return tr(
             "The same people under both treatments ({blocks} blocks, {tables} tables, {people} people, up to year "
             "{year}): {games} These differ by {gap} (95 %: {low} to {high}), and the interval leaves out 0, which luck "
-            "alone seldom does. If it was not luck, the first treatment had an after-effect in this game, or treatments "
-            "work differently on people who know the game.",
+            "alone seldom does. If it was not luck, the first treatment had an after-effect in this game, or "
+            "treatments work differently on people who know the game.",
             **slots,
         )
     return tr(

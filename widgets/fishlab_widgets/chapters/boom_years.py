@@ -179,7 +179,7 @@ SLIPS: list[tuple[Callable[[int, int], int], str]] = [
     (lambda fish, plates: min(fish, plates) - 2 * abs(plates - fish), "surplus fish cost nothing"),
     (lambda fish, plates: min(fish, plates) - 2 * plates, "that counts every plate as empty"),
 ]
-NEXT_PLATES = [((fish, year), fish + (year in PLUS_ONE)) for year in range(2, 11) for fish in range(5)]
+NEXT_PLATES = [((fish, year), fish + (year in PLUS_ONE)) for year in range(2, 11) for fish in range(7)]
 NEXT_SLIPS: list[tuple[Callable[[int, int], int], str]] = [
     (lambda fish, year: fish + (year in (2, 5, 8)), "`year` is the coming year, not this one"),
     (lambda fish, year: fish + (year in (4, 7, 10)), "`year` is the coming year itself, not the one before it"),

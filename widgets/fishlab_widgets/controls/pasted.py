@@ -119,3 +119,21 @@ def without_codes(line: str) -> str:
     'Anna 8b'
     """
     return " ".join(filter(None, map(trimmed, re.split(r"[\t;,]+", CODE.sub(";", line)))))
+
+
+def codes_with_words(line: str) -> list[tuple[str, str]]:
+    """Return the codes of a line, each with what stands beside it.
+
+    That is what stands before a code, or behind it where the line begins with a code; a code without words of its own
+    shares its neighbour's.
+
+    >>> codes_with_words("Anna: LC1-07-eJ, Bo: LC1-07-eK LC1-08-eL")
+    [('LC1-07-eJ', 'Anna'), ('LC1-07-eK', 'Bo'), ('LC1-08-eL', 'Bo')]
+    """
+    codes = CODE.findall(line)
+    parts = [without_codes(part) for part in CODE.split(line)]
+    before = bool(parts[0])
+    words: list[str] = []
+    for own in parts[:-1] if before else parts[:0:-1]:
+        words.append(own or (words[-1] if words else ""))
+    return list(zip(codes, words if before else words[::-1], strict=True))

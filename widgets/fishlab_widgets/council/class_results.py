@@ -52,22 +52,23 @@ class Pasted(NamedTuple):
 
 
 def read_lines(text: str) -> Pasted:
-    """Return what codes hold, one a line; each counts once, and what is wrong with a line is said with its number."""
+    """Return what codes hold; each counts once, and what is wrong with a line is said with its number."""
     found = Pasted([], [], [])
     seen: set[str] = set()
     lines = full_lines(str(text)[:MOST_TEXT])
     if len(lines) > MOST_LINES:
         found.wrong.append(f"Only the first {MOST_LINES} lines are read: {len(lines) - MOST_LINES} were left out.")
     for number, line in lines[:MOST_LINES]:
-        found_code = CODE.search(line)  # whatever else stands in the line, a name perhaps, is not read
-        code = found_code[0] if found_code else line.strip()
-        try:
-            if code in seen:
-                raise ValueError("this code is counted already.")
-            seen.add(code)
-            _read(code, found)
-        except (BadCode, ValueError) as why:
-            found.wrong.append(f"Line {number}: {str(why)[:200]}")
+        for code in CODE.findall(line) or [
+            line.strip()
+        ]:  # whatever else stands in the line, a name perhaps, is not read
+            try:
+                if code in seen:
+                    raise ValueError("this code is counted already.")
+                seen.add(code)
+                _read(code, found)
+            except (BadCode, ValueError) as why:
+                found.wrong.append(f"Line {number}: {str(why)[:200]}")
     return found
 
 

@@ -15,7 +15,7 @@ from fishlab.lab import rows_from_play
 from fishlab.match import Match
 from fishlab.messages import mark, tr, trn
 from fishlab_widgets.charts.canvas import short
-from fishlab_widgets.controls.pasted import HEAD, Line, fields, full_lines, heading, trimmed
+from fishlab_widgets.controls.pasted import HEAD, Line, codes_with_words, fields, full_lines, heading, trimmed
 
 MOST_CLASS = 500
 """Games of a class."""
@@ -128,10 +128,12 @@ def read_class(text: str, players: int = 4, known: int = 0, codes: Collection[st
 
 def _from_codes(lines: list[Line], seen: set[str]) -> Iterator[tuple[Line, dict[str, Any] | ValueError]]:
     for line in lines:
-        try:
-            yield line, _once(_read_line(line.text), seen)
-        except ValueError as why:
-            yield line, why
+        several = codes_with_words(line.text)
+        for code, group in several if len(several) > 1 else [(line.text, "")]:
+            try:
+                yield line, _once(_read_code(code, group) if len(several) > 1 else _read_line(code), seen)
+            except ValueError as why:
+                yield line, why
 
 
 def _from_table(

@@ -116,7 +116,11 @@ class Progress(OneAtATime):
         memory, place = self.memory, self.steps.index(step)
         if -1 < memory.reached <= place < len(self.steps) - 1:
             return False  # more cards of this step may still come
-        own = [key for key, name in memory.steps.items() if name == step]
+        whole = memory.reached >= len(self.steps) - 1
+        strange = {
+            key for key in memory.brought if whole and not memory.answers[key].done
+        }  # no card of theirs will come
+        own = [key for key, name in memory.steps.items() if name == step and key not in strange]
         ended = [memory.ends[step]] if step in memory.ends else []
         return all([*ended, *(memory.answers[key].done for key in own)] or [self.is_ticked(step)])
 

@@ -18,7 +18,16 @@ from fishlab.core import OVER, BadCode
 from fishlab.match import Match
 from fishlab.messages import mark, tr
 from fishlab_widgets.charts.canvas import short
-from fishlab_widgets.controls.pasted import CODE, HEAD, Line, fields, full_lines, heading, without_codes
+from fishlab_widgets.controls.pasted import (
+    CODE,
+    HEAD,
+    Line,
+    codes_with_words,
+    fields,
+    full_lines,
+    heading,
+    without_codes,
+)
 from fishlab_widgets.lab.class_games import read_class
 from fishlab_widgets.lesson.answers import TICKED, read_lesson_code
 
@@ -205,12 +214,12 @@ def _take_line(line: Line, name: str | None, group: str, found: Handed, lines: I
         try:
             what = _read(code)
         except (BadCode, ValueError) as why:
-            what, looked = _mended(code, line.text, lines) if place == len(codes) - 1 else (None, [])
+            what, looked, behind = _mended(code, line.text, lines) if place == len(codes) - 1 else (None, [], "")
             if what is None:
                 found.wrong.append(Wrong(line.number, line.text, str(why)[:240]))
                 continue
             if name is None:  # what follows a broken code is its own rest, and no name
-                beside = _beside(line.text[: line.text.rindex(code) + len(code)], codes)[-1]
+                beside = _beside(line.text[: line.text.rindex(code) + len(code)], codes)[-1] or behind
         if found.has(what[-1], beside):
             found.wrong.append(Wrong(line.number, line.text, tr(ALREADY), keep=False))
             continue
@@ -230,18 +239,11 @@ def _apart(codes: Sequence[str]) -> bool:
 def _beside(text: str, codes: Sequence[str]) -> list[str]:
     """Return the name beside each code of a line.
 
-    One person's codes share all words of the line. If they are of several people, the words before a code are the
-    name, or those behind it where the line begins with a code; a code without words of its own shares its neighbour's.
+    One person's codes share all words of the line; where they are of several people, each has its own.
     """
     if not _apart(codes):
         return [short(without_codes(text), 60)] * len(codes)
-    words = [short(without_codes(part), 60) for part in CODE.split(text)]
-    before = bool(words[0])
-    own = words[:-1] if before else words[:0:-1]
-    names: list[str] = []
-    for one in own:
-        names.append(one or (names[-1] if names else ""))
-    return names if before else names[::-1]
+    return [short(words, 60) for _, words in codes_with_words(text)]
 
 
 def _read(code: str) -> tuple[Any, ...]:
@@ -259,26 +261,30 @@ def _read(code: str) -> tuple[Any, ...]:
     return match, match.code()
 
 
-def _mended(code: str, text: str, lines: Iterator[Line]) -> tuple[tuple[Any, ...] | None, list[Line]]:
-    """Read a code that spaces or the lines of a mail have broken; else return the lines that were looked at."""
-    whole = _unbroken(text[text.index(code) :])
+def _mended(code: str, text: str, lines: Iterator[Line]) -> tuple[tuple[Any, ...] | None, list[Line], str]:
+    """Read a code that spaces or the lines of a mail have broken, and the words behind its last piece.
+
+    If it cannot be read, the lines that were looked at are returned too.
+    """
+    pieces = [text[text.index(code) :]]
     looked: list[Line] = []
     for _ in range(_PIECES):
-        if whole != code and CODE.fullmatch(whole):
-            try:
-                return _read(whole), []
-            except (BadCode, ValueError):
-                pass
-        following = next(lines, None)
+        whole, last = "".join(map(_unbroken, pieces[:-1])), pieces[-1]
+        first, _, behind = last.strip().partition(" ")
+        for end, words in ((_unbroken(last), ""), (first, short(without_codes(behind), 60))):
+            if whole + end != code and CODE.fullmatch(whole + end):
+                try:
+                    return _read(whole + end), [], words
+                except (BadCode, ValueError):
+                    pass
+        following = next(lines, None) if CODE.fullmatch(whole + _unbroken(last)) else None
         if following is None:
             break
         looked.append(following)
-        line = _QUOTED.sub("", following.text)
-        piece = _unbroken(line)
-        if _BEGINS.search(line) or not CODE.fullmatch(f"LC1-{piece}"):
+        pieces.append(_QUOTED.sub("", following.text))
+        if _BEGINS.search(pieces[-1]):
             break
-        whole += piece
-    return None, looked
+    return None, looked, ""
 
 
 def _unbroken(text: str) -> str:
