@@ -190,6 +190,21 @@ def test_a_page_speaks_what_its_browser_asks_for_what_its_person_chose_or_what_t
     serve(room, act)
 
 
+def test_a_class_started_in_german_has_a_german_desk_and_students_pages_as_their_browsers_ask(room):
+    messages.use(find("de"))
+
+    async def act(site: Site) -> None:
+        for header, says in (("en-GB,en", "The word on the board"), ("fr", "Das Kennwort"), ("de", "Das Kennwort")):
+            assert says in (await site.ask("/", **{"Accept-Language": header})).body.decode(), header
+        desk = await site.ask("/desk", Cookie=await site.teacher(), **{"Accept-Language": "en"})
+        assert '<html lang="de">' in desk.body.decode()
+
+    try:
+        serve(room, act)
+    finally:
+        messages.use(messages.ENGLISH)
+
+
 def test_the_desks_plan_sets_the_language_of_all_pages_and_they_load_anew(room):
     async def act(site: Site) -> None:
         student = await site.page(await site.come_in())

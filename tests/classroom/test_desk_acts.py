@@ -940,3 +940,19 @@ def test_the_desk_tells_of_a_seat_that_is_open_on_two_devices(school):
     assert school.room.seating.sit_on("phone", "person-000", "v")
     school.desk.look()
     assert [at for at, words in seat_words(school).items() if "opened on 2 devices" in words] == [place]
+
+
+@pytest.mark.parametrize(
+    ("given", "kept"),
+    [("6", 6), (" 4,5 ", 4.5), ("−2", -2), (7, 7), ("", None), (None, None), ("9999", 500), (True, None)],
+)
+def test_what_the_class_predicts_may_have_a_comma_or_a_minus(school, given, kept):
+    school.ask("make", people=4, players=2, years=1, prediction=given)
+    assert (school.room.note("guess") or {"value": None})["value"] == kept
+
+
+@pytest.mark.parametrize("given", ["six", "nan", "1e999", "4..5", [6]])
+def test_a_prediction_that_is_no_number_is_refused_before_anything_is_set_up(school, given):
+    trouble = school.ask("make", people=4, players=2, years=1, prediction=given)
+    assert "is no number: write one like 6 or 4.5." in trouble
+    assert not school.room.tables()

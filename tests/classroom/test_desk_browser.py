@@ -32,9 +32,15 @@ def test_a_teacher_plans_starts_helps_and_reads_what_came(chrome, tmp_path):
     assert stage.small() == []
     page.fill("[name=people]", "8")
     page.fill("[name=players]", "2")
-    page.fill("[name=prediction]", "6")
+    page.fill("[name=prediction]", "six")
     page.select_option("[name=bot]", "")
     stage.click("text=Open the doors")
+    page.locator("text=The prediction 'six' is no number").wait_for()
+    assert page.input_value("[name=people]") == "8", "and nothing of the form is lost"
+    page.locator("[name=prediction]").clear()
+    page.locator("[name=prediction]").type("6,5")
+    stage.click("text=Open the doors")
+    assert school.room.note("guess")["value"] == 6.5, "a decimal comma is no thousand, whatever the browser speaks"
     assert page.locator(".card").count() == 4
     school.sit()
     school.look()
@@ -46,7 +52,7 @@ def test_a_teacher_plans_starts_helps_and_reads_what_came(chrome, tmp_path):
     stage.settle()
     assert "Waiting for a person" in page.inner_text(".side") or "talk" in page.inner_text(".cards")
     assert page.locator(".side .box.now p").all_inner_texts() == school.desk.model.view["side"]["say"] != []
-    assert "would be 6 points a table ahead of “Silence”" in page.inner_text(".box.now")
+    assert "would be 6.5 points a table ahead of “Silence”" in page.inner_text(".box.now")
     assert page.locator(".card .total small").all_inner_texts() == ["points after year 2"] * 4
     assert page.locator(".top .primary").count() == 0, "nothing at hand ends the game of a class that plays"
     page.locator(".card >> nth=1").hover()

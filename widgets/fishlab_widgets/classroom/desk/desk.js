@@ -245,7 +245,8 @@ function render({ model, el }) {
     }
     make("h3", "", form, { textContent: words.predict });
     const guess = make("div", "asks", form), label = make("label", "", guess), about = make("span", "", label);
-    make("input", "", label, { type: "number", name: "prediction", value: guessed, step: "any" });
+    // No field of numbers: a browser that speaks English takes the comma out of “4,5” and keeps 45.
+    make("input", "", label, { type: "text", inputMode: "decimal", autocomplete: "off", name: "prediction", value: guessed });
     const chosen = () => asks.treatments.filter((one) => form.querySelector(`[value="${one.name}"]`).checked);
     const ask = () => {
       const titles = chosen().map((one) => one.title);
@@ -265,7 +266,7 @@ function render({ model, el }) {
     found.treatments = data.getAll("treatment");
     found.form = data.get("form");
     found.full = data.has("full");
-    if (data.get("prediction")) found.prediction = number("prediction");
+    found.prediction = data.get("prediction").trim();
     found.procedure = Object.fromEntries(asks.procedure.map(({ name }) => [name, data.getAll("step").includes(name)]));
     for (const { name } of asks.seconds) found.procedure[name] = number(name);
     return found;

@@ -7,6 +7,7 @@ somebody lets one of the desks of a room keep the time (`keep_time`), also when 
 
 from __future__ import annotations
 
+import math
 import time
 from base64 import b64decode
 from collections import Counter
@@ -234,12 +235,11 @@ class DeskModel(OneAtATime):
             if plan == Plan.of(self.room):  # a double click
                 return
             raise RoomError(tr("The tables are already set up: go back to the plan first."))
-        guess = answers.get("prediction")  # NaN, which is not equal to itself, is none
+        guess = _predicted(answers.get("prediction"))
         plan.set_tables(self.room)
         titles = sorted((TERMS[name].title for name in plan.treatments), key=ladder_place)
-        if isinstance(guess, int | float) and not isinstance(guess, bool) and guess == guess and len(titles) > 1:
-            value = float(max(-500, min(500, guess)))
-            self.room.keep("guess", {"first": titles[-1], "second": titles[0], "value": value})
+        if guess is not None and len(titles) > 1:
+            self.room.keep("guess", {"first": titles[-1], "second": titles[0], "value": guess})
 
     def _renew_word(self) -> None:
         """Send everybody back to the door, which asks for the new word; before a game's start seats become free."""
@@ -668,3 +668,18 @@ def _bots_of(status: Status) -> int:
 
 def _waits_for_year(status: Status) -> bool:
     return bool(status.waits) and status.stage != PAUSED and not status.ended
+
+
+def _predicted(given: object) -> float | None:
+    """Return the difference that a class expects, None if it says nothing; a comma or a point may stand in it.
+
+    Raises:
+        RoomError: it is no number.
+    """
+    if isinstance(given, bool) or given in (None, ""):
+        return None
+    with suppress(ValueError, TypeError, OverflowError):
+        value = float(str(given)[:20].strip().replace("−", "-").replace(",", "."))
+        if math.isfinite(value):
+            return max(-500.0, min(500.0, value))
+    raise RoomError(tr("The prediction {text!r} is no number: write one like 6 or 4.5.", text=str(given)[:20]))

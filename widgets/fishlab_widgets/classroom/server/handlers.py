@@ -107,13 +107,17 @@ class Hall:
     sockets: set[ClassSocket] = field(default_factory=set)
     turns: TurnQueue = field(default_factory=TurnQueue)
 
-    def language_for(self, chosen: str, header: str) -> Language:
-        """Return what a page speaks: what its person chose, else what the class speaks, else what its browser likes."""
+    def language_for(self, chosen: str, header: str, *, teacher: bool) -> Language:
+        """Return what a page speaks: what its person chose, else what the plan says, else what its browser likes.
+
+        The teacher's pages speak the language that the class was started in before that of their browser.
+        """
         known, planned = languages(), ""
         with suppress(RoomError):
             planned = Plan.of(self.live.room).language
         set_here = next((known[code] for code in (chosen, planned, self.language) if code in known), None)
-        return set_here or (usual() if usual() is not ENGLISH else asked_for(header) or ENGLISH)
+        started = usual() if teacher and usual() is not ENGLISH else None
+        return set_here or started or asked_for(header) or usual()
 
     def renew(self) -> None:
         """Load the pages anew that are to speak another language now."""
@@ -210,7 +214,9 @@ class Visitor(RequestHandler):
     def own_language(self) -> Language:
         """Return the language of whoever asks."""
         chosen = self.get_cookie(f"{self.hall.cookie}-language") or ""
-        return self.hall.language_for(chosen, self.request.headers.get("Accept-Language", ""))
+        return self.hall.language_for(
+            chosen, self.request.headers.get("Accept-Language", ""), teacher=self.is_teacher()
+        )
 
     def spoken(self) -> dict[str, Any]:
         """Return what a page's frame says of languages: its own, and the others that can be chosen."""
