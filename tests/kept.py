@@ -24,6 +24,7 @@ from fishlab import Match
 MOST = 3
 """Things that are done between two moments."""
 GO_ON = ".fishlab-bookmark button"
+SEAL = "Seal this ballot"
 RESTART = "() => { jupyterapp.commands.execute('notebook:restart-kernel'); }"
 HAS = """
 import json, os
@@ -64,6 +65,8 @@ class Student:
         for number in range(max(3 * tables, moments - len(self.to_do)) if tables else 0):
             self.to_do.append(lambda place=number % tables: self.hands.play(page.locator(".fishlab-table").nth(place)))
         Random(seed).shuffle(self.to_do)
+        if page.get_by_role("button", name=SEAL).count():
+            self.to_do.append(self.votes)  # what the council agreed on is asked for by other cards: it comes first
 
     def does(self, act: Callable[[Any], object], card: Any) -> None:
         """Do what a card asks, or leave it for later where it opens only after another one."""
@@ -71,6 +74,19 @@ class Student:
             act(card)
         else:
             self.to_do.insert(0, lambda: self.does(act, card))
+
+    def votes(self) -> None:
+        """Seal the five ballots of the council."""
+        seal = self.page.get_by_role("button", name=SEAL)
+        box = self.page.locator(".fishlab-card").filter(has=seal)
+        for number in range(1, 6):
+            for choice in ("1", "3 times in 6", "2 points"):
+                box.get_by_role("radio", name=choice, exact=True).check(force=True)
+            seal.click()
+            if number < 5:
+                box.get_by_text(f"{number} of 5 ballot").wait_for()
+        self.page.get_by_text("[3 times in 6]").first.wait_for()
+        pages.settle(self.page)
 
     def has(self) -> tuple[int, dict[str, list[object]], dict[str, str]]:
         """Return the kernel's number, its answers and its games, as soon as the page has kept them.

@@ -52,7 +52,7 @@ def not_installed(package: str, extra: str = "course") -> str:
 
     A bare name would be looked for on PyPI, where this project is not (yet), and somebody else might be.
     """
-    told = mark("{package} is not installed. In the folder of Fishlab's project, pip install '.[{extra}]' brings it.")
+    told = mark('{package} is not installed. In the folder of Fishlab\'s project, pip install ".[{extra}]" brings it.')
     return tr(told, package=package, extra=extra)
 
 

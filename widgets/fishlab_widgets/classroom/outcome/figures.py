@@ -142,17 +142,17 @@ def seas(lines: Sequence[Line], most: int) -> str:
     from fishlab_widgets.charts.lesson_charts import lines_figure
 
     groups = {name: _means(mine) for name, mine in by_treatment(compared(lines)).items()}
-    years = max(map(len, groups.values()))
+    years, when = max(map(len, groups.values())), tr("year")
     rows = [
-        {"year": year + 1, **{name: fish[year] if year < len(fish) else None for name, fish in groups.items()}}
+        {when: year + 1, **{name: fish[year] if year < len(fish) else None for name, fish in groups.items()}}
         for year in range(years)
     ]
     html = lines_figure(
         rows,
-        x="year",
+        x=when,
         y=list(groups),
         title=tr("Living fish by treatment"),
-        x_label=tr("year"),
+        x_label=when,
         y_label=tr("fish alive when the year began, mean"),
         top=most,
     )
