@@ -87,6 +87,9 @@ def test_a_class_that_cannot_be_opened_is_told_why_before_anything_is_made(monke
     assert "Without a word" in said("--word", "none")
     assert "too short" in said("--word", "abc")
     assert "is not a port" in said("--port", "x")
+    for ip in ("300.1.1.1", "192.0.2.7", "here", "x" * 80):
+        assert f"--ip {ip} is no address of this machine" in said("--ip", ip)
+    assert app.is_own("127.0.0.1") and app.is_own("::") and app.is_own("localhost")
     with socket.socket() as held:
         held.bind(("127.0.0.1", 0))
         held.listen()

@@ -73,6 +73,8 @@ def test_several_codes_of_a_line_are_several_games_each_with_the_group_before_it
     one, two, three = code_of(2), code_of(3), code_of(4)
     read = read_class(f"talk {one} {two}; silence: {three}")
     assert [(row["group"], row["players"]) for row in read.rows] == [("talk", 2), ("talk", 3), ("silence", 4)]
+    read = read_class(f"Group;Code alone;Code together\ntable 1;{one};{two}\ntable 2;{three};")
+    assert [(row["group"], row["players"]) for row in read.rows] == [("table 1", 2), ("table 1", 3), ("table 2", 4)]
     read = read_class(f"{one} {two[:-3]}")
     assert ([row["players"] for row in read.rows], len(read.wrong)) == ([2], 1)
 

@@ -548,7 +548,7 @@ def test_where_only_the_rules_are_installed_a_missing_extra_is_one_sentence(whee
     zipfile.ZipFile(wheel).extractall(tmp_path)
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
     last = done.stderr.splitlines()[-1]
-    told = f"{lacks} is not installed. In the folder of Fishlab's project, pip install \".[{extra}]\" brings it."
+    told = f'{lacks} is not installed. In the folder of Fishlab\'s project, pip install ".[{extra}]" brings it.'
     assert (done.returncode, last) == (2, f"fishlab {words[0]}: {told}")
     assert "Traceback" not in done.stderr
     code = "from fishlab import Fishery, Match\nprint(Match(Fishery).state.prompt())\nfrom fishlab_widgets import Table"

@@ -147,6 +147,22 @@ def test_a_table_without_a_column_for_names_says_that_it_read_none():
 
 
 @pytest.mark.parametrize(
+    ("label", "name"),
+    [("Code", ""), ("Lesson 0", ""), ("Hier ist mein Code", ""), ("my code", ""), ("Lektion 00", ""), ("12", "12"),
+     ("Anna, my code", "Anna"), ("Anna Lektion 0 Code", "Anna"), ("Cody", "Cody"), ("Das ist Anna", "Das ist Anna")],
+)  # fmt: skip
+def test_words_that_say_what_a_code_is_are_nobodys_name(label, name):
+    found = read_hands(f"{label}: {ONE}\n{label.upper()}: {TWO}")
+    assert [one.casefold() for one in dict.fromkeys(found.names)] == [name.casefold()]
+    assert len(found.hands) == (1 if name else 2), "the same name twice is one person, no name twice are two"
+
+
+def test_words_in_a_tables_code_column_change_neither_name_nor_group():
+    found = read_hands(f"Time;Name;Group;Code\n8:03;Anna;red;Here is my code: {ONE}\n8:04;Ben;blue;{TWO}")
+    assert (found.names, [one.group for one in found.hands]) == (["Anna", "Ben"], ["red", "blue"])
+
+
+@pytest.mark.parametrize(
     ("line", "names"),
     [
         (f"Anna: {ONE}, Ben: {TWO}", ["Anna", "Ben"]),

@@ -120,6 +120,8 @@ def run(asked: argparse.Namespace) -> int:
     wanted = "" if asked.word == "none" else asked.word or None
     if wanted is not None and (problem := app.check_open(asked.ip, wanted)):
         raise ValueError(problem)
+    if not app.is_own(asked.ip):
+        raise ValueError(tr("--ip {ip} is no address of this machine: leave it out, or choose 127.0.0.1.", ip=asked.ip))
     by_make = "MAKELEVEL" in os.environ
     try:
         port = port_number(asked.port, "PORT=" if by_make else "--port ", f"{'make' if by_make else 'fishlab'} class")

@@ -15,7 +15,7 @@ from fishlab.lab import rows_from_play
 from fishlab.match import Match
 from fishlab.messages import mark, tr, trn
 from fishlab_widgets.charts.canvas import short
-from fishlab_widgets.controls.pasted import HEAD, Line, codes_with_words, fields, full_lines, heading, trimmed
+from fishlab_widgets.controls.pasted import CODE, HEAD, Line, codes_with_words, fields, full_lines, heading, trimmed
 
 MOST_CLASS = 500
 """Games of a class."""
@@ -142,8 +142,18 @@ def _from_table(
     """Yield the games of a table; None for a row that belongs to a game that was counted."""
     games = set()
     for line in lines:
-        row = dict(zip(columns, [*fields(line.text, sign), *[""] * len(columns)], strict=False))
+        row = dict.fromkeys(columns, "")
+        for column, cell in zip(columns, fields(line.text, sign), strict=False):
+            row[column] = row[column] or cell
         group = short(row.get("group", row.get("treatment", "")), 20)
+        several = CODE.findall(line.text)
+        if len(several) > 1:  # a column for each game, or several in one
+            for code in several:
+                try:
+                    yield line, _once(_read_code(code, group), seen)
+                except ValueError as why:
+                    yield line, why
+            continue
         try:
             if row.get("code") or "total" not in row:
                 yield line, _once(_read_code(row["code"], group), seen)

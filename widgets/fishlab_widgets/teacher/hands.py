@@ -26,6 +26,7 @@ from fishlab_widgets.controls.pasted import (
     fields,
     full_lines,
     heading,
+    trimmed,
     without_codes,
 )
 from fishlab_widgets.lab.class_games import read_class
@@ -43,6 +44,12 @@ ALREADY: Final = mark(
 NO_CODE: Final = mark("there is no code in this line.")
 _QUOTED: Final = re.compile(r"^[>|\s]+")
 """What a mail puts before each line that it quotes."""
+_LABEL: Final = re.compile(
+    r"\b(?:(?:here is|hier ist|das ist|this is)\s+)?(?:(?:my|mein|meine|our|unser|unsere|the|der)\s+)?"
+    r"(?:(?:lesson|lektion)\s*\d{1,2}b?(?:\s+codes?)?|(?:lesson |lektions|spiel|speicher|save )?codes?)\b",
+    re.IGNORECASE,
+)
+"""Words beside a code that say what it is, and not whose."""
 _PIECES: Final = 60
 """Lines over which a mail may have broken one code."""
 _SMALL: Final = re.compile(r"(?<![\w-])[a-z]{2}\d{1,3}-[a-z\d_-]{12,}(?![\w-])")
@@ -175,13 +182,16 @@ def _heading(full: Sequence[Line]) -> tuple[int, list[str], str]:
 
 
 def _is_row(text: str, columns: Sequence[str], sign: str) -> bool:
-    """Tell whether a line can be a row of a table: its code stands in a column for codes, and behind no words."""
+    """Tell whether a line can be a row of a table: its code stands in a column for codes.
+
+    Where no column is for names, it stands behind no words, which would be the name.
+    """
     held = [
         (known, found) for known, cell in zip(columns, fields(text, sign), strict=False) if (found := CODE.search(cell))
     ]
     if not held:
         return not CODE.search(text)
-    words = any(without_codes(found.string[: found.start()]) for _, found in held)
+    words = "name" not in columns and any(without_codes(found.string[: found.start()]) for _, found in held)
     behind = len(columns) == 1 and without_codes(text)
     return not (words or behind or {known for known, _ in held} & (_NAMED - {"code"}))
 
@@ -241,9 +251,8 @@ def _beside(text: str, codes: Sequence[str]) -> list[str]:
 
     One person's codes share all words of the line; where they are of several people, each has its own.
     """
-    if not _apart(codes):
-        return [short(without_codes(text), 60)] * len(codes)
-    return [short(words, 60) for _, words in codes_with_words(text)]
+    words = [own for _, own in codes_with_words(text)] if _apart(codes) else [without_codes(text)] * len(codes)
+    return [short(trimmed(" ".join(_LABEL.sub(" ", own).split())), 60) for own in words]
 
 
 def _read(code: str) -> tuple[Any, ...]:

@@ -10,6 +10,7 @@ import asyncio
 import logging
 import os
 import signal
+import socket
 import ssl
 import subprocess
 import sys
@@ -64,6 +65,19 @@ def check_open(ip: str, word: str) -> str:
     if word or is_local(ip):
         return ""
     return tr("Without a word pages are served to this machine only: choose a word, or --ip 127.0.0.1.")
+
+
+def is_own(ip: str) -> bool:
+    """Tell whether something can be served at an address."""
+    if ip in ANYWHERE:
+        return True
+    try:
+        for family, kind, _, _, address in socket.getaddrinfo(ip, 0, type=socket.SOCK_STREAM):
+            with socket.socket(family, kind) as one:
+                one.bind(address)
+    except (OSError, UnicodeError):
+        return False
+    return True
 
 
 def application(hall: Hall) -> Application:
