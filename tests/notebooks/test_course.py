@@ -14,6 +14,7 @@ from fishlab_widgets.chapters import licences, pond, real_lives
 from fishlab_widgets.council import cases
 from fishlab_widgets.lesson.exercises import check_again
 from fishlab_widgets.lesson.pages import Policy
+from fishlab_widgets.lesson.predictions import reasons_of
 from fishlab_widgets.teacher import stored_lessons
 from walk import lock, walked
 
@@ -89,6 +90,24 @@ def test_ponds_of_the_first_lesson_are_those_of_its_rules():
     assert pond.caught(pond.HUNGRY, 12) == 29
 
 
+def test_a_boat_that_holds_back_catches_what_the_bots_of_the_pond_catch():
+    for bot, scores in (("careful", (24, 36, 36)), ("hungry", (9, 9, 11))):
+        match = Match(FirstPond, 3, rounds=12)
+        match.run([BOTS["hungry"], BOTS["hungry"], BOTS[bot]], Random(1))
+        assert sorted(match.state.scores()) == sorted(scores)
+    assert pond.last_boat(12, careful=True, room=16, before=6)[-1] == 24
+    assert pond.last_boat(3, careful=False, room=16, before=6) == [0, 3, 6, 9]
+    lock(walked("00").card("careful"))
+    card = walked("00").card("careful")
+    assert card.answer.result == pond.last_boat(12, careful=True)[-1] == 24
+    assert 12 * MOST == 36 and "12 rounds are 36" in card.about and card.margin < 36 - 24
+    walked("00").forget()
+    reasons = reasons_of("00")["careful"]
+    assert "30 and 2, just the 32" in reasons.model and (pond.FLEET - MOST) + 2 == pond.LAKE // 2 == 32
+    assert "it would catch 15" in reasons.rivals[0][1] and pond.last_boat(12, careful=False)[-1] == 15
+    assert "It has 24, each of the others 36" in reasons.rivals[1][1]
+
+
 @pytest.mark.parametrize(
     "catch, told", [(8, True), (1, True), (10, "after 8 rounds"), (0, "at least one"), ("8", "whole")]
 )
@@ -107,7 +126,7 @@ def test_the_switch_of_the_first_lesson_changes_the_pond_and_leads_back():
     walk.forget()
     (switch,) = (card for card in walk.lesson.memory.cards if isinstance(card, Policy))
     assert "This opens when" in str(switch.head), "it would give the predictions away"
-    for key in ("empty", "more"):
+    for key in ("empty", "careful", "more"):
         lock(walk.card(key))
     switch.receive("set room", 2)
     assert "Not everything is as in this lesson." in str(switch.head) and switch.values == {"room": 32, "catch": 9}

@@ -47,7 +47,7 @@ def test_the_first_lesson_is_german_from_its_title_to_its_cards():
     walk = Walk(checklist.FOLDER / "de" / "00-cast-off.ipynb")
     assert (walk.trouble, walk.language.code, walk.lesson.title) == ({}, "de", "Leinen los")
     page = re.sub(r"\]\([^)]*\)|\s+", " ", "\n".join(walk.page()))
-    for words in ("Schritt 3 von 7: Vorhersagen", "Das Ergebnis bleibt verdeckt", "Deine Lektion abgeben"):
+    for words in ("Schritt 3 von 8: Vorhersagen", "Das Ergebnis bleibt verdeckt", "Deine Lektion abgeben"):
         assert words in page
     assert re.findall(r"\b(?:the|you|your|and|with|of|Locked|Check|Keep|Write)\b", page) == []
 

@@ -40,9 +40,9 @@ def words(section: str) -> str:
 def test_every_step_of_the_first_lesson_opens_a_slide_and_no_slide_is_empty_or_shows_code(show):
     told = [words(section) for section in show]
     assert all(told) and len(told) > 10
-    for step in ("First catch", "Play", "Predict", "More", "Save", "Change", "Debrief"):
+    for step in ("First catch", "Play", "Predict", "Hold back", "More", "Save", "Change", "Debrief"):
         assert sum(bool(re.match(rf"{BEGINS}<h2[^>]*>{step}\b", section)) for section in show) == 1, step
-    assert any(re.search(r"Step 2 of 7: Play · \d min", text) for text in told)
+    assert any(re.search(r"Step 2 of 8: Play · \d min", text) for text in told)
     assert not any(re.search(r"import|lesson\.\w", text) for text in told)
     assert not any(re.fullmatch(r"Step \d of \d.*to the end", text) for text in told), (
         "a slide with nothing but its number"
@@ -62,9 +62,9 @@ def test_the_boards_are_on_the_slides_as_pictures(show):
 
 def test_a_result_stands_on_the_slide_after_its_question_and_nowhere_before(show):
     told = [words(section) for section in show]
-    asked = next(n for n, text in enumerate(told) if "Prediction 1 of 2 " in text)
+    asked = next(n for n, text in enumerate(told) if "Prediction 1 of 3 " in text)
     assert "In which round do eleven hungry boats take the last fish of the lake?" in told[asked + 1]
-    assert "Prediction 1 of 2: the result" in told[asked + 1] and "It was: round 6." in told[asked + 1]
+    assert "Prediction 1 of 3: the result" in told[asked + 1] and "It was: round 6." in told[asked + 1]
     assert "33 fish taken in every round" in told[asked + 1] and "<svg" in show[asked + 1]
     assert not any("It was: round 6." in text or "33 fish taken in every round" in text for text in told[: asked + 1])
     assert f"<summary>One explanation</summary>{reasons_of('00')['empty'].model}</details>" in show[asked + 1], (

@@ -448,7 +448,7 @@ def test_the_panel_of_the_course_finds_the_lessons_below_what_a_server_shows(tmp
     assert found == {project: "notebooks", copied: "", tmp_path: "mine", tmp_path / "empty": None}
     assert course.course_panel(tmp_path)["languages"] == ["de"]
     lessons = course.course_panel(copied)["lessons"]
-    assert lessons[0] == {"file": "00-cast-off.ipynb", "number": "00", "title": "Cast off", "time": "26 minutes"}
+    assert lessons[0] == {"file": "00-cast-off.ipynb", "number": "00", "title": "Cast off", "time": "29 minutes"}
     assert "teacher.ipynb" not in [one["file"] for one in lessons]
 
 

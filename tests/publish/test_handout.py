@@ -45,7 +45,7 @@ def test_a_page_has_every_question_its_choices_and_room_to_write(pages):
     assert "My number, from round 1 to round 12" in told
     assert page.count('class="line"') >= 4
     assert "<svg" in page, "the pond is there as a picture"
-    assert "Prediction 1 of 2" in told and "Exercise 1 of 4" in told
+    assert "Prediction 1 of 3" in told and "Exercise 1 of 4" in told
 
 
 def test_a_students_page_gives_no_answer_away_and_the_teachers_has_them_all(pages):
@@ -54,7 +54,7 @@ def test_a_students_page_gives_no_answer_away_and_the_teachers_has_them_all(page
     assert "So 8 can be taken every round" not in student
     assert "It was: round 6." in teacher
     assert "8 fish 8 stay, and 8 become 16. So 8 can be taken every round, for ever" in teacher
-    assert len(re.findall("Answer[.]", teacher)) == 6
+    assert len(re.findall("Answer[.]", teacher)) == 7
 
 
 def test_a_page_needs_nothing_else_and_speaks_of_no_screen(pages):

@@ -129,7 +129,7 @@ def test_every_prediction_says_what_students_will_answer_why_and_what_to_ask_the
     text = answers_html("00", first)
     for one in reasons_of("00").values():
         assert all(prose(words) in text for told in one.said for words in (told.say, told.cause, told.ask))
-    assert text.count("What will they say?") == len(reasons_of("00")) == 2
+    assert text.count("What will they say?") == len(reasons_of("00")) == 3
     assert "What will they say?" not in timetable_html(lesson_files()["00"]), "it may hang on the wall"
 
 

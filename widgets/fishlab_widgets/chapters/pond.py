@@ -6,6 +6,7 @@ from IPython.display import HTML
 
 from fishlab.codes import BadCode
 from fishlab.firstpond import FirstPond
+from fishlab.firstpond.rules import MOST
 from fishlab.match import Match
 from fishlab.messages import tr
 from fishlab_widgets.charts import lines_figure
@@ -64,6 +65,34 @@ def catch_plot(rounds: int) -> HTML:
     rows = [{"round": one["round"], always: one["caught"], once: other["caught"]} for one, other in both]
     return lines_figure(
         rows, x="round", y=[always, once], title=tr("Caught so far, all boats together"),
+        x_label=tr("rounds played"), y_label=tr("fish caught"),
+    )  # fmt: skip
+
+
+def last_boat(rounds: int, *, careful: bool, room: int = LAKE, before: int = FLEET - MOST) -> list[int]:
+    """Return what the lake's last boat has caught after each round, with ten hungry ones before it.
+
+    A careful boat leaves half a lake, and a hungry one nothing.
+    """
+    fish, caught = room, [0]
+    for _ in range(rounds):
+        left = max(0, fish - before)
+        taken = min(MOST, max(0, left - room // 2) if careful else left)
+        caught.append(caught[-1] + taken)
+        fish = min(room, 2 * (left - taken))
+    return caught
+
+
+def last_boat_plot(rounds: int) -> HTML:
+    """Return what the last boat has caught so far if it is careful, and if it is hungry, and what one before it has."""
+    alone, same = tr("the careful boat"), tr("the same boat, if it is hungry too")
+    before = tr("each hungry boat before the careful one")
+    found = zip(last_boat(rounds, careful=True), last_boat(rounds, careful=False), strict=True)
+    rows = [
+        {"round": number, before: MOST * number, alone: one, same: other} for number, (one, other) in enumerate(found)
+    ]
+    return lines_figure(
+        rows, x="round", y=[before, alone, same], title=tr("Caught so far by one boat"),
         x_label=tr("rounds played"), y_label=tr("fish caught"),
     )  # fmt: skip
 

@@ -41,6 +41,20 @@ def empty(lesson: Lesson) -> Prediction:
     )
 
 
+def careful(lesson: Lesson) -> Prediction:
+    return lesson.predict(
+        "careful",
+        "How many fish does the careful boat catch in 12 rounds?",
+        low=0,
+        high=36,
+        unit="fish",
+        close=2,
+        about="Three fish in each of 12 rounds are 36.",
+        result=lambda: ponds.last_boat(12, careful=True)[-1],
+        show=lambda: ponds.last_boat_plot(12),
+    )
+
+
 def more(lesson: Lesson) -> Prediction:
     return lesson.predict(
         "more",
