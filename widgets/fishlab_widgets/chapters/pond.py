@@ -85,8 +85,8 @@ def last_boat(rounds: int, *, careful: bool, room: int = LAKE, before: int = FLE
 
 def last_boat_plot(rounds: int) -> HTML:
     """Return what the last boat has caught so far if it is careful, and if it is hungry, and what one before it has."""
-    alone, same = tr("the careful boat"), tr("the same boat, if it is hungry too")
-    before = tr("each hungry boat before the careful one")
+    alone, same = tr("the careful one"), tr("hungry in its place")
+    before = tr("each hungry one")
     found = zip(last_boat(rounds, careful=True), last_boat(rounds, careful=False), strict=True)
     rows = [
         {"round": number, before: MOST * number, alone: one, same: other} for number, (one, other) in enumerate(found)
