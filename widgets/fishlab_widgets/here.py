@@ -9,9 +9,11 @@ from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from IPython import get_ipython
+
 from fishlab.messages import mark, tr
 from fishlab_widgets.lesson import memory
-from fishlab_widgets.lesson.student import in_lines
+from fishlab_widgets.lesson.student import Missing, in_lines
 
 if TYPE_CHECKING:
     from fishlab_widgets.lesson.lesson import Lesson
@@ -19,7 +21,11 @@ if TYPE_CHECKING:
     lesson: Lesson
 
     def ask(key: str, *given: Any) -> Any:
-        """Return a card of the lesson, made with what it needs of the notebook: a student's function, a game."""
+        """Return a card of the lesson, made with what it needs of the notebook: a student's function, a game.
+
+        Where an error stopped the cell that a student has written, something stands in for the name that it was to set:
+        the card can be shown, and asks for that cell.
+        """
 
 
 RUN_FIRST = mark(
@@ -44,4 +50,9 @@ def __getattr__(name: str) -> Any:
     found: Any = memory.current
     if found is None:
         raise RunTheFirstCell
-    return found if name == "lesson" else partial(import_module(f"{__package__}.lesson_cards").make_card, found)
+    if name == "lesson":
+        return found
+    cards, shell = import_module(f"{__package__}.lesson_cards"), get_ipython()
+    for one in cards.written_by_students(found.number) if shell is not None else ():
+        shell.user_ns.setdefault(one, Missing(one))
+    return partial(cards.make_card, found)

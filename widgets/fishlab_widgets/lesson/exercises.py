@@ -24,6 +24,7 @@ from fishlab_widgets.lesson.card import Card, Picture, call
 from fishlab_widgets.lesson.memory import Progress
 from fishlab_widgets.lesson.reading import HOW_TO_WRITE, numbers_in
 from fishlab_widgets.lesson.student import (
+    Missing,
     StudentError,
     Unanswered,
     fingerprint,
@@ -347,6 +348,12 @@ class Check(_Exercise):
         if self.answer.done:
             line = tr("Your answer was right. The cell above does not hold it now.")
             return verdict_html("right", tr("Solved before"), [line])
+        if isinstance(self.given, Missing):
+            line = tr(
+                "The cell above has not run to its end. If an error stands under it, read its last line, and mend the "
+                "cell. Then run it."
+            )
+            return verdict_html("open", tr("Not checked"), [line])
         line = tr("Write your answer in the cell above, and run that cell: it is checked at once.")
         return verdict_html("open", tr("Not answered yet"), [line])
 

@@ -73,8 +73,24 @@ class _Shown:
         return self.text
 
 
+class Missing:
+    """Stands for what a student's cell was to set: an error stopped that cell, or nobody has run it yet."""
+
+    def __init__(self, name: str) -> None:
+        self.__name__ = name
+
+    def __repr__(self) -> str:
+        return "..."
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        """Fail as a name does that is not there."""
+        raise NameError(f"name {self.__name__!r} is not defined")
+
+
 def is_blank(given: Any) -> bool:
-    """Tell whether an answer still holds a `...` of the template, or is a function that holds nothing else."""
+    """Tell whether an answer is missing, still holds a `...` of the template, or is a function with nothing else."""
+    if isinstance(given, Missing):
+        return True
     if not isinstance(given, FunctionType):
         return _has_dots(given)
     if ... in given.__code__.co_consts:

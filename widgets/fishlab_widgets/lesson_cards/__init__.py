@@ -10,10 +10,13 @@ import ast
 import re
 from functools import cache
 from importlib import import_module
+from inspect import signature
 from pathlib import Path
 from textwrap import dedent
+from types import FunctionType
 from typing import Any
 
+from fishlab_widgets.lesson.exercises import Check
 from fishlab_widgets.lesson.lesson import Lesson
 
 
@@ -29,6 +32,13 @@ def _name(key: str) -> str:
 def names_of(number: str) -> dict[str, Any]:
     """Return what the cards of a lesson are written with, by name; nothing of a lesson that has none here."""
     return vars(import_module(f"{__name__}.{_path(number).stem}")) if _path(number).exists() else {}
+
+
+def written_by_students(number: str) -> list[str]:
+    """Return the names that students set in cells of a lesson, and cards check."""
+    cards = (one for one in names_of(number).values() if isinstance(one, FunctionType))
+    checks = (signature(one) for one in cards if one.__annotations__.get("return") == Check.__name__)
+    return [name for one in checks for name in list(one.parameters)[1:]]
 
 
 def make_card(lesson: Lesson, key: str, *given: Any) -> Any:
