@@ -152,7 +152,7 @@ def test_a_table_without_a_column_for_names_says_that_it_read_none():
      ("Anna, my code", "Anna"), ("Anna Lektion 0 Code", "Anna"), ("Cody", "Cody"), ("Das ist Anna", "Das ist Anna")],
 )  # fmt: skip
 def test_words_that_say_what_a_code_is_are_nobodys_name(label, name):
-    found = read_hands(f"{label}: {ONE}\n{label.upper()}: {TWO}")
+    found = read_hands(f"{label}: {ONE}\n{label.upper()}: {hand(3, '9', solved=False, tries=4)}")
     assert [one.casefold() for one in dict.fromkeys(found.names)] == [name.casefold()]
     assert len(found.hands) == (1 if name else 2), "the same name twice is one person, no name twice are two"
 
@@ -269,10 +269,56 @@ def test_signs_around_a_code_are_no_part_of_a_name_and_nobody_counts_twice_for_t
     assert len(read_hands(f"{quoted}\n{ONE}").hands) == 1
 
 
-def test_a_later_code_beside_the_same_name_replaces_the_earlier_one():
-    found = read_hands(f"Anna; {TWO}\nAnna; {ONE}")
-    assert [one.rows[0]["answer"] for one in found.hands] == [3]
-    assert "replaced" in found.wrong[0].why
+def test_of_two_codes_of_one_student_the_fuller_one_counts():
+    thin = write_lesson_code("00", [row("empty", "predict", 3, result=4)])
+    for text in (f"Anna; {thin}\nAnna; {ONE}", f"Anna; {ONE}\nAnna; {thin}"):
+        found = read_hands(text)
+        assert [one.code for one in found.hands] == [ONE]
+        assert "the fuller one is counted" in found.wrong[0].why
+
+
+def test_codes_with_different_predictions_beside_the_same_words_are_of_several_students():
+    thin = write_lesson_code("00", [row("empty", "predict", 3, result=4)])
+    found = read_hands(f"Lena {thin}\nLena {ONE}\nLena {TWO}\nLena {hand(6)} {hand(7, lesson='06')}")
+    assert sorted(one.code for one in found.of("00")) == sorted([thin, ONE, TWO, hand(6)]), "none gives way any more"
+    assert len({one.who for one in found.of("00")}) == 4 and found.names == ["Lena"] * 4
+    assert found.of("06")[0].who == next(one.who for one in found.of("00") if one.code == hand(6))
+    assert "counted as several students" in found.wrong[-1].why
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["Mein Code ist: {}", "My code is {}", "Abgabe: {}", "Hallo, hier mein Code: {}", "{} Gesendet von meinem iPhone",
+     "Code von Lektion 1: {}", "{} mfg", "Re: Code {}", "[12.03.24, 10:15:23] {}"],
+)  # fmt: skip
+def test_words_that_are_no_name_let_every_code_count(words):
+    found = read_hands("\n".join(words.format(hand(guess)) for guess in range(1, 8)))
+    assert len(found.hands) == 7 and found.names == [""] * 7 and not found.wrong
+
+
+@pytest.mark.parametrize(
+    "stamp",
+    [
+        "[12.03.24, 10:15:23] Anna:",
+        "12.03.24, 10:15 - Anna:",
+        "10:15:22 Von Anna an Alle:",
+        "3/12/24, 10:15 AM - Anna:",
+    ],
+)
+def test_the_time_before_a_line_of_a_chat_is_no_part_of_a_name(stamp):
+    assert read_hands(f"{stamp} {ONE}").names == ["Anna"]
+
+
+def test_a_code_damaged_in_its_first_letters_takes_no_other_name():
+    for bad in (f"LCl-{ONE[4:]}", f"lC1-{ONE[4:]}", ONE.lower()):
+        found = read_hands(f"Anna: {TWO}, Bo: {bad}, Cem: {hand(6)}")
+        assert [(found.names[one.who], one.code) for one in found.hands] == [("Anna", TWO), ("Cem", hand(6))]
+        assert ["is damaged" in one.why and one.keep for one in found.wrong] == [True]
+
+
+def test_a_line_that_begins_and_ends_with_a_code_does_not_tell_whose_its_names_are():
+    found = read_hands(f"{ONE}, Bo {TWO}, Cem {hand(6)}")
+    assert len(found.hands) == 3 and found.names == ["", "", ""]
 
 
 def test_a_second_paste_adds_to_the_first():

@@ -20,6 +20,11 @@ _UNSEEN: Final = dict.fromkeys(map(ord, "\u200b\u200c\u200d\u2060\u00ad\ufeff"))
 """Signs without a width, which mails and chats put into long words."""
 _DASHED: Final = re.compile(r"\b([A-Z]{2}\d{1,3}(?:-\d\d)?)[‐-―−]")
 """A code's first dashes, as a word processor writes them."""
+_STAMP: Final = re.compile(
+    r"^[\s>*\[(]*(?:\d{1,4}[./-]\d{1,2}[./-]\d{1,4},?\s+)?\d{1,2}:\d\d(?::\d\d)?(?:\s?[AaPp]\.?[Mm]\b\.?)?[\])]?\s*(?:[-–]\s+)?"
+    r"(?:(?:Von|From)\s+(.+?)\s+(?:an|to)\s+(?:Alle|alle|Everyone|everyone)\b)?"
+)
+"""The time that a chat puts before a line, and by whom and to whom the line was said."""
 _COLUMNS: Final = {
     "code": "code codes lektionscode spielcode speichercode",
     "group": "group treatment gruppe team table tisch groupe grupo",
@@ -27,7 +32,8 @@ _COLUMNS: Final = {
     "players": "players spieler joueurs jugadores",
     "game": "game spiel partie",
     "name": "name names student students pupil who surname vorname nachname schüler schülerin nom prénom nombre "
-    "email e-mail mail",
+    "email e-mail mail e-mail-adresse email-adresse mailadresse schülername schüler*in schüler:in schüler_in "
+    "lernende teilnehmer teilnehmerin absender sender",
 }
 """What the columns of a table are called, and by which words a heading line names them."""
 _MOST_WORDS: Final = 3
@@ -110,6 +116,15 @@ def trimmed(words: str) -> str:
     if any(bare.count(one) != bare.count(other) for one, other in zip(_OPENING, _CLOSING, strict=True)):
         bare = bare.strip(_EDGES + _OPENING + _CLOSING)
     return bare if any(map(str.isalnum, bare)) else ""
+
+
+def without_stamp(line: str) -> str:
+    """Return a line of a chat without its time.
+
+    >>> without_stamp("[12.03.24, 10:15:23] Anna: LC1-07-eJ"), without_stamp("10:15:22 Von Bo an Alle: LC1-07-eK")
+    ('Anna: LC1-07-eJ', 'Bo: LC1-07-eK')
+    """
+    return _STAMP.sub(lambda found: found[1] or "", line, count=1)
 
 
 def without_codes(line: str) -> str:

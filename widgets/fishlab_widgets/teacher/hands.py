@@ -28,6 +28,7 @@ from fishlab_widgets.controls.pasted import (
     heading,
     trimmed,
     without_codes,
+    without_stamp,
 )
 from fishlab_widgets.lab.class_games import read_class
 from fishlab_widgets.lesson.answers import TICKED, read_lesson_code
@@ -46,10 +47,26 @@ _QUOTED: Final = re.compile(r"^[>|\s]+")
 """What a mail puts before each line that it quotes."""
 _LABEL: Final = re.compile(
     r"\b(?:(?:here is|hier ist|das ist|this is)\s+)?(?:(?:my|mein|meine|our|unser|unsere|the|der)\s+)?"
-    r"(?:(?:lesson|lektion)\s*\d{1,2}b?(?:\s+codes?)?|(?:lesson |lektions|spiel|speicher|save )?codes?)\b",
+    r"(?:(?:lesson|lektion)\s*\d{1,2}b?(?:\s+codes?)?|(?:lesson |lektions|spiel|speicher|save )?codes?)\b"
+    r"|\b(?:gesendet von|sent from) (?:meinem|my)\b.*$",
     re.IGNORECASE,
 )
 """Words beside a code that say what it is, and not whose."""
+_NO_NAME: Final = frozenset(
+    """
+    ist is lautet abgabe lösung solution hausaufgabe homework antwort answer ergebnis result hallo hello hi moin hey
+    hier here mein meine my unser our von of from für for zu zur to re aw fw fwd wg mfg lg vg danke thanks und and the
+    der die das this bitte please
+    """.split()  # noqa: SIM905
+)
+"""Words that are nobody's name; where nothing else stands beside a code, it has none."""
+_DAMAGED: Final = re.compile(
+    r"(?<![\w-])(?![A-Z]{2}\d{1,3}-)(?:[A-Za-z][A-Za-z\d]{1,3}-[\dOolI]{2}-[\w-]{12,}|[a-z]{2}\d{1,3}-[a-z\d_-]{12,})",
+    re.ASCII,
+)
+"""A code that was damaged in its first letters: beside whole codes it would be taken for a name."""
+_AS_CODE: Final = "XX0-"
+"""What makes a damaged code one that cannot be read, between the words of two people."""
 _PIECES: Final = 60
 """Lines over which a mail may have broken one code."""
 _SMALL: Final = re.compile(r"(?<![\w-])[a-z]{2}\d{1,3}-[a-z\d_-]{12,}(?![\w-])")
@@ -101,6 +118,10 @@ class Handed:
     wrong: list[Wrong] = field(default_factory=list)
     names: list[str] = field(default_factory=list)
     """By number, what stood beside the codes, "" where nothing did."""
+    replaced: list[Hand] = field(default_factory=list)
+    """What gave way to a fuller code of the same student."""
+    shared: set[str] = field(default_factory=set)
+    """Words that stood beside the codes of several students."""
 
     def lessons(self) -> list[str]:
         """Return the lessons of which there are codes, in order."""
@@ -126,8 +147,9 @@ def read_hands(text: str, before: Handed | None = None) -> Handed:
 
     A table may have a heading line; tabs, semicolons or commas stand between its columns. Its columns for names and
     groups are known by their headings; without a heading, what stands beside a code is taken for a name. A table that
-    has totals instead of codes brings games of Fishery Boom. A code counts once for each name, and of two codes of one
-    lesson beside the same name the later one.
+    has totals instead of codes brings games of Fishery Boom. A code counts once for each name. Of two codes of one
+    lesson beside the same name the fuller one counts, if they can be of one student: a prediction that is locked stays
+    as it is. Where predictions differ, two students have that name, or it is no name at all, and both codes count.
     """
     found = before or Handed()
     found.wrong = []
@@ -206,7 +228,8 @@ def _take_line(line: Line, name: str | None, group: str, found: Handed, lines: I
         found: what there is, to which this is added.
         lines: the lines that follow.
     """
-    codes = CODE.findall(line.text)
+    text = _DAMAGED.sub(lambda found: _AS_CODE + found[0], line.text) if CODE.search(line.text) else line.text
+    codes = CODE.findall(text)
     if not codes:
         why, keep = tr("there is no code in this line: one looks like LC1-07-eJy…."), True
         if _SMALL.search(line.text):
@@ -215,18 +238,22 @@ def _take_line(line: Line, name: str | None, group: str, found: Handed, lines: I
             why, keep = tr(NO_CODE), False
         found.wrong.append(Wrong(line.number, line.text, why, keep))
         return []
-    names = _beside(line.text, codes) if name is None else [name] * len(codes)
+    names = _beside(text, codes) if name is None else [name] * len(codes)
     looked: list[Line] = []
     whose: dict[str | int, int] = {}
     apart = _apart(codes)
     for place, (code, beside) in enumerate(zip(codes, names, strict=True)):
         what: tuple[Any, ...] | None
+        if code.startswith(_AS_CODE):
+            why = tr("the beginning of a code in this line is damaged: copy that code again as the lesson shows it.")
+            found.wrong.append(Wrong(line.number, line.text, why))
+            continue
         try:
             what = _read(code)
-        except (BadCode, ValueError) as why:
+        except (BadCode, ValueError) as error:
             what, looked, behind = _mended(code, line.text, lines) if place == len(codes) - 1 else (None, [], "")
             if what is None:
-                found.wrong.append(Wrong(line.number, line.text, str(why)[:240]))
+                found.wrong.append(Wrong(line.number, line.text, str(error)[:240]))
                 continue
             if name is None:  # what follows a broken code is its own rest, and no name
                 beside = _beside(line.text[: line.text.rindex(code) + len(code)], codes)[-1] or behind
@@ -236,12 +263,14 @@ def _take_line(line: Line, name: str | None, group: str, found: Handed, lines: I
         person = beside or (place if apart else "")
         if person not in whose:
             whose[person] = _number(beside, found)
-        _add(line, whose[person], beside, group, what, found)
+        whose[person] = _add(line, whose[person], beside, group, what, found)
     return looked
 
 
 def _apart(codes: Sequence[str]) -> bool:
-    """Tell whether the codes of a line are of several people: two of them are of one lesson."""
+    """Tell whether the codes of a line are of several people: two of them are of one lesson, or one is damaged."""
+    if any(code.startswith(_AS_CODE) for code in codes):
+        return True
     lessons = [code.split("-")[1] for code in codes if code.startswith("LC")]
     return len({*lessons}) < len(lessons)
 
@@ -249,10 +278,24 @@ def _apart(codes: Sequence[str]) -> bool:
 def _beside(text: str, codes: Sequence[str]) -> list[str]:
     """Return the name beside each code of a line.
 
-    One person's codes share all words of the line; where they are of several people, each has its own.
+    One person's codes share all words of the line; where they are of several people, each has its own. A line that
+    begins and ends with a code does not tell whether its names stand before the codes or behind them.
     """
-    words = [own for _, own in codes_with_words(text)] if _apart(codes) else [without_codes(text)] * len(codes)
-    return [short(trimmed(" ".join(_LABEL.sub(" ", own).split())), 60) for own in words]
+    text = without_stamp(text)
+    if not _apart(codes):
+        words = [without_codes(text)] * len(codes)
+    elif any(without_codes(part) for part in (text[: text.index(codes[0])], text[text.rindex(codes[-1]) :])):
+        words = [own for _, own in codes_with_words(text)]
+    else:
+        words = [""] * len(codes)
+    return [_name(own) for own in words]
+
+
+def _name(words: str) -> str:
+    """Return the name among the words beside a code, "" if there is none."""
+    left = _LABEL.sub(" ", words).split()
+    named = any(word.strip(".,:;!?").casefold() not in _NO_NAME for word in left)
+    return short(trimmed(" ".join(left)), 60) if named else ""
 
 
 def _read(code: str) -> tuple[Any, ...]:
@@ -314,7 +357,8 @@ def _number(name: str, found: Handed) -> int:
     return len(found.names) - 1
 
 
-def _add(line: Line, who: int, name: str, group: str, what: tuple[Any, ...], found: Handed) -> None:
+def _add(line: Line, who: int, name: str, group: str, what: tuple[Any, ...], found: Handed) -> int:
+    """Add a lesson or a game, and return whose it is: another's, if the student of that name cannot have written it."""
     if len(what) == 2:
         match: Match = what[0]
         state = match.state
@@ -324,14 +368,52 @@ def _add(line: Line, who: int, name: str, group: str, what: tuple[Any, ...], fou
         found.games.append(
             Played(line.number, who, label, match.game.title, float(sum(own)), state.turn() == OVER, what[1])
         )
-        return
+        return who
     lesson, rows, code = what
-    earlier = [one for one in found.of(lesson) if one.who == who]
-    if earlier and name:
-        found.hands.remove(earlier[0])
-        why = tr("an earlier code of lesson {lesson} beside the same name was replaced by this one.", lesson=lesson)
+    hand = Hand(line.number, who, group, lesson, rows, code)
+    earlier = next((one for one in found.of(lesson) if one.who == who), None) if name else None
+    if earlier is None:
+        found.hands.append(hand)
+    elif _plain(name) not in found.shared and _one_student(earlier, hand):
+        kept, left = (earlier, hand) if _done(earlier) > _done(hand) else (hand, earlier)
+        found.hands[found.hands.index(earlier)] = kept
+        found.replaced.append(left)
+        why = tr("two codes of lesson {lesson} stand beside the same name: the fuller one is counted.", lesson=lesson)
         found.wrong.append(Wrong(line.number, line.text, why, keep=False))
-    found.hands.append(Hand(line.number, who, group, lesson, rows, code))
+    else:
+        who = _apart_from(hand, name, found)
+        why = tr(
+            "codes of lesson {lesson} beside the same words have different predictions: they are counted as several "
+            "students.",
+            lesson=lesson,
+        )
+        found.wrong.append(Wrong(line.number, line.text, why, keep=False))
+    return who
+
+
+def _one_student(one: Hand, other: Hand) -> bool:
+    """Tell whether one student can have written two codes of a lesson: what is locked in both is the same."""
+    locked = {row["key"]: row["answer"] for row in one.rows if row["kind"] == "predict" and row["done"]}
+    return all(
+        locked.get(row["key"], row["answer"]) == row["answer"]
+        for row in other.rows
+        if row["kind"] == "predict" and row["done"]
+    )
+
+
+def _done(hand: Hand) -> int:
+    return sum(bool(row["done"]) for row in hand.rows)
+
+
+def _apart_from(hand: Hand, name: str, found: Handed) -> int:
+    """Count a code as another student's of the same name, and so those that had given way to each other under it."""
+    found.shared.add(_plain(name))
+    again = [one for one in found.replaced if _plain(found.names[one.who]) == _plain(name)]
+    found.replaced = [one for one in found.replaced if one not in again]
+    for one in (*again, hand):
+        found.names.append(name)
+        found.hands.append(one._replace(who=len(found.names) - 1))
+    return len(found.names) - 1
 
 
 def _read_totals(full: Sequence[Line], found: Handed) -> Handed:

@@ -126,7 +126,11 @@ def _read_file(path: Path) -> LessonFile:
 
 
 def _tree(text: str) -> ast.Module:
-    return ast.parse("\n".join("" if line.lstrip()[:1] in ("%", "!") else line for line in text.splitlines()))
+    """Return what a cell says; nothing, where somebody has left a program in it that is no Python."""
+    try:
+        return ast.parse("\n".join("" if line.lstrip()[:1] in ("%", "!") else line for line in text.splitlines()))
+    except (SyntaxError, ValueError):
+        return ast.Module([], [])
 
 
 def _asked(place: int, text: str) -> Iterator[Asked]:
