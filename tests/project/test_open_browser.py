@@ -209,7 +209,7 @@ def test_the_panel_shows_the_lessons_how_far_they_are_and_where_to_go_on(course,
     person.locator(".fishlab-strip li.done").first.wait_for()
     person.locator('.jp-SideBar.jp-mod-left li[data-id="fishlab-course"]').click()
     panel = person.locator("#fishlab-course")
-    panel.locator("button[aria-current]", has_text="1 of 7 steps done").wait_for()
+    panel.locator("button[aria-current]", has_text="1 of 8 steps done").wait_for()
     numbered = panel.locator("ol").first.locator("button").all_inner_texts()
     assert [text.split(" · ")[0] for text in numbered] == [name.partition("-")[0] for name in checklist.COURSE]
     assert all("minutes" in text for text in numbered)

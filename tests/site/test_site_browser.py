@@ -60,7 +60,7 @@ def test_from_the_first_page_a_lesson_starts_and_one_python_serves_the_next_ones
     browser.ask_page(page, people.IDLE)
     page.locator('.jp-SideBar.jp-mod-left li[data-id="fishlab-course"]').click()
     panel = page.locator("#fishlab-course")
-    panel.locator("button[aria-current]", has_text="1 of 7 steps done").wait_for()
+    panel.locator("button[aria-current]", has_text="1 of 8 steps done").wait_for()
     panel.locator("button", has_text="07 · Who owns the sea?").click()
     page.locator('.fishlab-board:visible [data-move^="ship"]').first.wait_for()
     browser.ask_page(page, people.IDLE)
