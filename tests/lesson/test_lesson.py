@@ -1102,6 +1102,22 @@ def test_handing_in_counts_what_is_done(lesson):
     assert card.head[2]["value"] == lesson.code()
 
 
+def test_the_code_says_that_it_lacks_the_answers_from_before_while_these_are_offered(lesson):
+    card = share(lesson)
+    send(card, "choose", "12")
+    send(card, "lock")
+    code = lesson.code()
+    memory.forget_all()
+    fresh = again()
+    share(fresh)
+    card = fresh.hand_in()
+    assert "does not hold your answers from before" not in shown(card)
+    fresh.offer(code, lambda: None)
+    assert "does not hold your answers from before" in shown(card)
+    fresh.restore(code)
+    assert "does not hold your answers from before" not in shown(card)
+
+
 def test_a_bad_code_is_answered_on_the_card(lesson):
     card = lesson.hand_in()
     send(card, "open", "LC1-07-oops")

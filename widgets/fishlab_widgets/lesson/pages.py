@@ -357,6 +357,16 @@ class HandIn(Card):
         """Show the reply: restoring has shown all else."""
         self.refresh()
 
+    def _waiting(self) -> str:
+        """Say that the code is not whole while answers from before a restart are offered."""
+        memory = self.lesson.memory
+        if all(key in memory.answers and memory.answers[key].done for key in memory.waiting):
+            return ""
+        return tr(
+            "This code does not hold your answers from before. Press “Continue where you left off” at the top of the "
+            "page first, and then copy it."
+        )
+
     def refresh(self) -> None:
         """Show the tally and the code."""
         answers = self.lesson.memory.answers.values()
@@ -377,6 +387,7 @@ class HandIn(Card):
         self.show_parts(
             html_part("asked", about),
             html_part("tally", f'<dl class="tally">{tally}</dl>'),
+            html_part("waiting", f"<p>{escape(waiting)}</p>") if (waiting := self._waiting()) else None,
             code,
             field_part("open", "open", tr("After a restart: paste your code to go on"), tr("Open"), most=MOST_CODE),
             html_part("reply", f"<p>{escape(self.reply)}</p>" if self.reply else "", live=True),
