@@ -128,7 +128,7 @@ def test_01_the_game_to_look_back_at_is_one_of_the_thousand_and_names_its_countr
 
 
 def test_01_the_ratchet_never_turns_by_itself():
-    assert "costs 2 points a plate" in text_of("01", "boom1-36")
+    assert "2 points for each plate left empty" in text_of("01", "boom1-36")
     assert boom_years.box_worth(3, 5) == -1 == said("01", "boom1-28", r"answer=(-?\d)")[0]
 
 

@@ -112,7 +112,8 @@ def impact_map() -> list[Any]:
     told = tr(
         "**Cod and whales**: the bottom row carries both rows of next year, every year. **Tuna**: the keystone moves "
         "from row to row, because the arrows cross. **The others** grow back: a spawning arrow covers for one row. "
-        "A cost of 0 does not mean that a fish is worthless. It means that another one still covers for it."
+        "A cost of 0 does not mean that a fish is worthless. It means that another one still covers for "
+        "it, or that no later fish comes from it."
     )
     return [figure, told]
 

@@ -146,5 +146,6 @@ def next_plates(lesson: Lesson, next_plates: Any) -> Check:
             "Which years are marked +1 at the top of the sheet?",
             "`year in (3, 6, 9)` asks whether it is one of them.",
         ],
-        right="Nothing in this rule ever brings demand down, except a smaller catch. And that costs 2 points a plate.",
+        right="Next year has as many plates as you catch now, or one more. Fewer plates take a smaller catch, and that "
+        "costs 2 points for each plate left empty.",
     )
