@@ -285,7 +285,7 @@ class Hands:
                 self.press(table.locator(".cover button"))
                 pages.settle(self.page)
                 continue
-            offered = node.evaluate("(node) => node.querySelectorAll('[data-move]').length")
+            offered = node.evaluate(IN_SIGHT)
             if not offered:
                 return done  # the game is over
             before = table.get_attribute("data-rev")
@@ -295,7 +295,7 @@ class Hands:
                     self.page.keyboard.press(self.rng.choice(["ArrowDown", "ArrowRight", "ArrowLeft", "ArrowUp"]))
                 self.page.keyboard.press("Enter")
             else:
-                target = table.locator("[data-move]").nth(self.rng.randrange(offered))
+                target = table.locator("[data-move]").nth(self.rng.choice(offered))
                 target.evaluate("(node) => node.scrollIntoView({block: 'center'})")  # the prompt sticks to the top
                 target.click(force=True)
             self.page.wait_for_function("([node, rev]) => node.dataset.rev !== rev", arg=[node, before])
@@ -332,6 +332,9 @@ class Hands:
         return [f"{name}: {height} pixels high" for name, height in found if height > TALLEST]
 
 
+IN_SIGHT = """(node) => [...node.querySelectorAll('[data-move]')]
+  .flatMap((one, place) => one.checkVisibility() ? [place] : [])"""
+"""The places of the moves that a person can click: cards of the turn before stay in the page, hidden."""
 OFFERED = """(node) => node.querySelector('.cover:not([hidden]), .ending:not([hidden])')
   || (!node.classList.contains('waiting') && node.querySelector('[data-move]'))"""
 """Waits until it is a person's turn at a table, or the game is over."""
