@@ -618,7 +618,9 @@ def test_if_nothing_is_left_at_the_end_the_earlier_year_is_all_there_is_and_the_
 @pytest.mark.parametrize(
     ("base", "other", "published"),
     [("silence", "yearly-agreement", True), ("Silence", "One agreement", True), ("Silence", "Quota", False),
-     ("one-agreement", "yearly-agreement", False), ("competitive", "yearly-agreement", False)],
+     ("one-agreement", "yearly-agreement", False), ("Everyone for themselves", "yearly-agreement", True),
+     ("to-win", "yearly-agreement", False), ("cooperative", "One agreement", False), ("quota", "One agreement", False),
+     ("transferable-quota", "One agreement", False), ("a", "One agreement", False)],
 )  # fmt: skip
 def test_published_effects_stand_beside_talk_only(base, other, published):
     few = [(1, 5), (2, 8), (1, 9), (3, 6), (2, 7)]
@@ -627,6 +629,29 @@ def test_published_effects_stand_beside_talk_only(base, other, published):
     (effect,) = [words for words in told if "d = " in words]
     assert ", divided by the spread between tables within a block: d = " in effect
     assert ("1.21 face to face, 0.46 in writing (Balliet 2010)" in effect) == published
+
+
+def test_where_silence_is_compared_with_talk_the_card_is_told_and_whatever_else_differs():
+    def card(*names, sealing=True):
+        class_ = one_year([range(len(names)), range(1, 1 + len(names))], names)
+        return ToKnow.of(compare(class_, names), sealing=sealing).card
+
+    words = "Tables that talk do two things that silent ones do not: they talk, and each person then seals on a card"
+    for silent in ("silence", "Everyone for themselves"):
+        (told,) = card(silent, "yearly-agreement")
+        assert told.startswith(words)
+        assert not card(silent, "yearly-agreement", sealing=False)
+    assert not card("One agreement", "yearly-agreement") and not card("silence", "quota") and not card("a", "silence")
+    for silent in ("Playing to win", "enforced-rule", "cooperative"):
+        told, also = card("One agreement", silent)
+        assert told.startswith(words) and also == (
+            f"Where “One agreement” is compared with “{silent}”, not only talk and card differ, but also the rule or "
+            "what counts. The effects of all these cannot be told apart."
+        )
+    _, also = card("to-win", "silence", "quota", "yearly-agreement")
+    assert also.startswith(
+        "Where “to-win” is compared with “yearly-agreement” and “quota” is compared with “yearly-agreement”, not only"
+    )
 
 
 def test_an_effect_is_told_from_four_blocks_on():

@@ -140,7 +140,7 @@ class Pooled:
             replaced=spoken(replaced(self.replaced)),
             late=spoken(came_late(self.late)),
             left_out=self._left_out(),
-            card=spoken(talk_and_card((self.base, self.other)) if self.sealing else ""),
+            card=spoken(*(talk_and_card((self.base, self.other)) if self.sealing else ())),
         )
 
     def _holds(self) -> tuple[str, ...]:

@@ -468,8 +468,8 @@ def _effect(one: Comparison, usual: bool) -> str:
 
 
 def told_beside_published(one: Comparison) -> bool:
-    """Tell whether published effects of talk stand beside d."""
-    return of_talk(one.base, one.other) and one.freedom >= PUBLISHED_FREEDOM
+    """Tell whether published effects of talk stand beside d: only where nothing else differs."""
+    return _unlike(one.base, one.other) == {"talk"} and one.freedom >= PUBLISHED_FREEDOM
 
 
 def _simulated(one: Comparison) -> bool:
@@ -478,15 +478,30 @@ def _simulated(one: Comparison) -> bool:
     return one.base in called[0] and one.other in called[1] and [size for size, _ in one.by_size] == [4]
 
 
-def talk_and_card(*pairs: tuple[str, str]) -> str:
-    """Say that a talk comes with a card to seal, where silence is compared with talk; "" where it is not."""
-    return tr(TALK_AND_CARD) if any(of_talk(*pair) for pair in pairs) else ""
+def talk_and_card(*pairs: tuple[str, str]) -> list[str]:
+    """Say that a talk comes with a card to seal, where silence is compared with talk, and where yet more differs."""
+    of_talk = {pair: parts for pair in pairs if "talk" in (parts := _unlike(*pair))}
+    if not of_talk:
+        return []
+    more = [
+        tr("“{base}” is compared with “{other}”", base=base, other=other)
+        for (base, other), parts in of_talk.items()
+        if parts - {"talk"}
+    ]
+    also = mark(
+        "Where {pairs}, not only talk and card differ, but also the rule or what counts. The effects of all these "
+        "cannot be told apart."
+    )
+    return [tr(TALK_AND_CARD), *([tr(also, pairs=listed(more))] if more else [])]
 
 
-def of_talk(base: str, other: str) -> bool:
-    """Tell whether two treatments differ by talk alone, so that published effects of talk stand beside them."""
-    talks = [terms.fixed.get("talk") if terms else None for terms in _terms(base, other)]
-    return "never" in talks and None not in talks and len(set(talks)) == 2
+def _unlike(base: str, other: str) -> set[str]:
+    """Return in which options two treatments differ for people; “talk” only where one of them is silent."""
+    one, two = _terms(base, other)
+    if one is None or two is None or not (one.for_people and two.for_people):
+        return set()
+    found = {name for name, value in one.planned.items() if two.planned[name] != value}
+    return found if "never" in (one.planned["talk"], two.planned["talk"]) else found - {"talk"}
 
 
 def one_game(base: str, other: str) -> str:

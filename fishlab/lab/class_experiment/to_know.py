@@ -59,7 +59,7 @@ class ToKnow:
         late: seats at which a bot played first and a person later.
         left_out: tables and blocks that do not count, and why.
         changed: seats at which several people played, one after the other.
-        card: that a talk comes with a card to seal, where silence is compared with talk.
+        card: that a talk comes with a card to seal, where silence is compared with talk, and where yet more differs.
         wall: all that may turn the largest difference, in short, for a wall, which names no seat.
     """
 
@@ -126,7 +126,7 @@ class ToKnow:
             late=spoken(came_late(sum(late_seats(one, result.year) for one in result.counted or result.alone))),
             left_out=tuple(left_out(result)),
             changed=spoken(changed_hands(result)),
-            card=spoken(talk_and_card(*((one.base, one.other) for one in result.comparisons)) if sealing else ""),
+            card=spoken(*talk_and_card(*((one.base, one.other) for one in result.comparisons if sealing))),
             wall=spoken(
                 one_game(largest.base, largest.other) if largest else "",
                 (narrow if several else emptied_in_short()) if narrow else holds_in_short(covered),
