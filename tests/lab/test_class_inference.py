@@ -917,6 +917,31 @@ def test_each_difference_of_several_has_its_own_figure_after_fines_and_pairs_wit
         assert "“vote”" in before and "After fines" not in before
 
 
+def test_fines_of_years_that_do_not_count_are_not_told():
+    class_ = [table(f"{kind} {n}", n, kind, [n, 2], of=2) for kind in ("silence", "vote") for n in (1, 2)]
+    further = replace(class_[-1], points=((2, 2), (3, 3)), fines=((0, 0), (1, 0)))
+    found = compare([*class_[:-1], further], ("silence", "vote"))
+    assert found.year == 1 and after_fines(found) is None
+    assert not ToKnow.of(found).fines and not any("fines" in words for words in ToKnow.of(found).wall)
+    paid = compare([*class_[:-1], replace(further, fines=((1, 0), (1, 0)))], ("silence", "vote"))
+    (net,) = after_fines(paid).comparisons
+    assert net.difference.mean == paid.comparisons[0].difference.mean - 0.5
+    assert ToKnow.of(paid).fines
+
+
+def test_the_wall_says_of_the_largest_difference_that_nobody_paid_fines_under_these_two():
+    names, blocks = ("silence", "talk", "vote"), [(1, 9, 5), (2, 12, 6), (1, 11, 5)]
+
+    def short(payer):
+        fined = [replace(one, fines=((2.0,),)) if one.treatment == payer else one for one in one_year(blocks, names)]
+        return [words for words in ToKnow.of(compare(fined, names), True).wall if "fines" in words]
+
+    assert short("vote") == ["Before fines; nobody paid any under these two."]
+    assert short("none") == []
+    (told,) = short("talk")
+    assert told.startswith("Before fines; after them “talk” is 7.3 points ahead (98.3 %: ")
+
+
 def test_where_all_seas_of_one_treatment_ran_empty_it_is_said_how_seldom_such_an_interval_holds():
     for blocks, tables in ((3, 6), (4, 8), (5, 8), (7, 12)):
         totals = [(1 + block % 3, 5 + block) for block in range(blocks)]

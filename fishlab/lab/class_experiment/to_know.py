@@ -244,6 +244,8 @@ def fined_in_short(result: Result) -> str:
     if (after := after_fines(result)) is None or not result.comparisons:
         return fined(result)
     largest = max(result.comparisons, key=lambda one: abs(one.difference.mean))
+    if not payers(result) & {largest.base, largest.other}:
+        return tr("Before fines; nobody paid any under these two.")
     one = next(one for one in after.comparisons if (one.base, one.other) == (largest.base, largest.other))
     lead, behind, by = leading(one.base, one.other, one.difference)
     slots = {"lead": lead, "behind": behind, "points": points(by.mean)}
