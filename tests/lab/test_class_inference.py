@@ -600,6 +600,26 @@ def test_seats_that_bots_gave_back_are_among_those_they_took():
     assert f"{took}they held 0 and 0." in sentences(found)
 
 
+def test_of_seats_that_bots_held_nothing_says_that_people_sat_there():
+    class_ = whole_class()
+    (first, *others), seats = class_, 4 * len(class_)
+    result = compare([first, *others], ("silence", "talk"))
+    assert f"{len(class_)} tables, {seats} people)" in sentences(result)[0]
+    assert not any("held" in words for words in ToKnow.of(result, True).wall)
+
+    def wall(*bots):
+        found = compare([replace(first, bots=frozenset(bots)), *others], ("silence", "talk"))
+        assert f"{len(class_)} tables, {seats} seats)" in sentences(found)[0]
+        return [words for words in ToKnow.of(found, True).wall if "held" in words]
+
+    last = first.years
+    assert wall((1, last), (2, last), (1, 2)) == [f"Bots held 2 of these {seats} seats in year {last}."]
+    assert wall((1, 1), (2, 1), (2, 2)) == [f"Bots held 2 of these {seats} seats in year 1."]
+    assert wall((1, 2), (1, 3)) == [f"A bot held 1 of these {seats} seats in year 3."]
+    early = compare([replace(first, bots=frozenset({(1, last)})), *others], ("silence", "talk"), last - 1)
+    assert early.comparisons[0].held.seats == 0, "that year does not count"
+
+
 def test_where_nobody_left_nothing_is_said_of_leaving():
     told = sentences(compare(whole_class(), ("silence", "talk")))
     assert not any("after the random assignment" in words or "taken the seats" in words for words in told)

@@ -161,22 +161,22 @@ def difference(one: Comparison, result: Result) -> str:
         "year": result.year,
         "years": result.years,
         "tables": one.tables,
-        "people": one.people,
+        "seated": seated(one),
         "sure": number(100 * one.confidence, 1),
     }
     if number(by.mean) == "0" and one.freedom == 0:
         return tr(
             "“{lead}” and “{behind}” are even up to year {year} of {years}. That is one block ({tables} tables, "
-            "{people} people): the true difference may be large.",
+            "{seated}): the true difference may be large.",
             **slots,
         )
     if number(by.mean) == "0":
         return trn(
             "“{lead}” and “{behind}” are even up to year {year} of {years} ({sure} %: {low} to {high}; {n} block, "
-            "{tables} tables, {people} people). The true difference may be anywhere between these: “even” does not "
+            "{tables} tables, {seated}). The true difference may be anywhere between these: “even” does not "
             "mean that there is none.",
             "“{lead}” and “{behind}” are even up to year {year} of {years} ({sure} %: {low} to {high}; {n} blocks, "
-            "{tables} tables, {people} people). The true difference may be anywhere between these: “even” does not "
+            "{tables} tables, {seated}). The true difference may be anywhere between these: “even” does not "
             "mean that there is none.",
             one.blocks,
             **slots,
@@ -184,26 +184,33 @@ def difference(one: Comparison, result: Result) -> str:
     if one.freedom == 0:
         return tr(
             "“{lead}” is {points} a table ahead of “{behind}” up to year {year} of {years}. That is one block "
-            "({tables} tables, {people} people): nobody can say how much of it is luck.",
+            "({tables} tables, {seated}): nobody can say how much of it is luck.",
             **slots,
         )
     if one.seen:
         return trn(
             "“{lead}” is {points} a table ahead of “{behind}” up to year {year} of {years} ({sure} %: {low} to {high}; "
-            "{n} block, {tables} tables, {people} people).",
+            "{n} block, {tables} tables, {seated}).",
             "“{lead}” is {points} a table ahead of “{behind}” up to year {year} of {years} ({sure} %: {low} to {high}; "
-            "{n} blocks, {tables} tables, {people} people).",
+            "{n} blocks, {tables} tables, {seated}).",
             one.blocks,
             **slots,
         )
     return trn(
         "“{lead}” is {points} a table ahead of “{behind}” up to year {year} of {years} ({sure} %: {low} to {high}; "
-        "{n} block, {tables} tables, {people} people). That may be luck: the true difference may also be 0.",
+        "{n} block, {tables} tables, {seated}). That may be luck: the true difference may also be 0.",
         "“{lead}” is {points} a table ahead of “{behind}” up to year {year} of {years} ({sure} %: {low} to {high}; "
-        "{n} blocks, {tables} tables, {people} people). That may be luck: the true difference may also be 0.",
+        "{n} blocks, {tables} tables, {seated}). That may be luck: the true difference may also be 0.",
         one.blocks,
         **slots,
     )
+
+
+def seated(one: Comparison) -> str:
+    """Return how many people a comparison comes from; how many seats, where bots held some of them."""
+    if one.held.seats:
+        return trn("{n} seat", "{n} seats", one.people)
+    return trn("{n} person", "{n} people", one.people)
 
 
 def by_size(one: Comparison) -> str:

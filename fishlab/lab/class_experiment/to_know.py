@@ -135,6 +135,7 @@ class ToKnow:
                 to_come,
                 fined_in_short(result),
                 dropped_in_short(result, ended),
+                held_in_short(largest) if largest else "",
                 hands_in_short(result),
                 *quoted,
             ),
@@ -361,6 +362,19 @@ def stayed(result: Result) -> list[str]:
         )
     )
     return found
+
+
+def held_in_short(one: Comparison) -> str:
+    """Say for a wall how many of the seats that are compared bots held in the year in which these were most."""
+    if not one.held.seats:
+        return ""
+    return trn(
+        "A bot held {n} of these {seats} seats in year {year}.",
+        "Bots held {n} of these {seats} seats in year {year}.",
+        one.held.seats,
+        seats=one.people,
+        year=one.held.year,
+    )
 
 
 def changed_hands(result: Result) -> str:
