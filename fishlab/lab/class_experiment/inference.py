@@ -274,6 +274,11 @@ class Result:
         return (*self.counted, *self.alone, *self.overrun) if self.year else ()
 
     @property
+    def unfinished(self) -> bool:
+        """Whether points count up to an earlier year than the last because tables were not played further."""
+        return self.year < self.years and bool(unfinished(self.played))
+
+    @property
     def dropped(self) -> tuple[PlayedTable, ...]:
         """Tables that lots would have compared, and that were left out since, or where people did not come.
 

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Self
 
-from fishlab.lab.class_experiment.inference import Comparison, PlayedTable, Result, after_fines, payers, unfinished
+from fishlab.lab.class_experiment.inference import Comparison, PlayedTable, Result, after_fines, payers
 from fishlab.lab.class_experiment.sentences import (
     Apart,
     bots_at,
@@ -304,7 +304,7 @@ def many_looks(result: Result, ended: bool = False) -> str:
     """
     if result.year >= result.years or not result.comparisons:
         return ""
-    if ended and not unfinished(result.played):
+    if ended and not result.unfinished:
         return ""  # it was played to its end; points count for fewer years for another reason
     known = any(one.freedom for one in result.comparisons)
     if not known:
