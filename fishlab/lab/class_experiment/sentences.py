@@ -288,9 +288,9 @@ def emptied(seas: Iterable[tuple[str, bool]]) -> Apart:
 
 
 def emptied_in_short() -> str:
-    """Say for a wall that an interval may be too narrow where seas part by treatment."""
+    """Say that an interval may be too narrow where seas part by treatment; on a wall that is all."""
     return tr(
-        "All seas of one treatment ran empty and none of the other: if that was partly luck, the interval may be far "
+        "All seas of one treatment ran empty and none of the other. If luck had a part in that, this interval may be "
         "too narrow."
     )
 
@@ -303,15 +303,15 @@ def emptied_apart(tables: int) -> str:
     """
     known = max((one for one in APART if one <= tables), default=min(APART))
     held, sure = APART[known]
-    return tr(
-        "All seas of one treatment ran empty and none of the other. If luck had a part in that, this interval may be "
-        "too narrow. How much depends on how surely seas run empty: in simulated classes of {tables} tables that "
+    often = tr(
+        "How much depends on how surely seas run empty: in simulated classes of {tables} tables that "
         "looked like this, it contained the true difference in {held} of 100 if 8 of 10 seas run empty under the one "
         "treatment and 2 of 10 under the other, and in {sure} if it is 19 and 1 of 20. The less surely, the fewer.",
         tables=known,
         held=held,
         sure=sure,
     )
+    return " ".join((emptied_in_short(), often))
 
 
 def emptied_of_several(apart: Apart) -> str:
@@ -341,9 +341,9 @@ def of_each_class(covered: float | None, apart: Sequence[str]) -> tuple[str, str
         return holds if covered else "", ""
     empty = trn(
         "In one class all seas of one treatment ran empty and none of the other: {classes}. If luck had a part in "
-        "that, the interval of the mean may be far too narrow; by how much was not simulated.",
+        "that, the interval of the mean may be too narrow; by how much was not simulated.",
         "In {n} classes all seas of one treatment ran empty and none of the other: {classes}. If luck had a part in "
-        "that, the interval of the mean may be far too narrow; by how much was not simulated.",
+        "that, the interval of the mean may be too narrow; by how much was not simulated.",
         len(apart),
         classes=listed([*apart]),
     )
