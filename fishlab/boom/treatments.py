@@ -117,6 +117,11 @@ class Terms:
         """Return how many fish a year a seat may take, before anybody votes; `NO_QUOTA` if as many as it can."""
         return self.shared // players if self.shared else NO_QUOTA
 
+    @property
+    def planned(self) -> Mapping[str, Any]:
+        """All options of a table of four people, who keep silent where no talk is planned."""
+        return {**USUAL, "talk": "never", **self.options(4)}
+
     def options(self, players: int) -> dict[str, Any]:
         """Return the options of a game under these terms; those that are as usual are left out."""
         if not self.for_people:
@@ -236,13 +241,12 @@ def terms_of(options: Mapping[str, Any], players: int) -> Terms | None:
 
 
 def same_for_people(one: Terms, other: Terms) -> bool:
-    """Tell whether two treatments are the same game for people, who keep silent where no talk is planned.
+    """Tell whether two treatments are the same game for people.
 
     >>> same_for_people(TERMS["competitive"], TERMS["silence"]), same_for_people(TERMS["competitive"], TERMS["to-win"])
     (True, False)
     """
-    games = [{**USUAL, "talk": "never", **terms.options(4)} for terms in (one, other)]
-    return one.for_people and other.for_people and games[0] == games[1]
+    return one.for_people and other.for_people and one.planned == other.planned
 
 
 def aim_of(options: Mapping[str, Any]) -> str:

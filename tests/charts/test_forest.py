@@ -33,6 +33,30 @@ def test_every_class_has_its_line_and_the_mean_stands_below():
     assert float(cells[4][0]) == round(MANY.mean.mean, 2)
 
 
+def test_who_leads_in_the_sentence_leads_in_the_figure():
+    def means(html):
+        return [float(one.replace("−", "-")) for one in re.findall(r"<tr>.*?<td>([^<]*)</td>", html, re.DOTALL)]
+
+    turned = pooled(
+        class_rows("one", [-4, -8, -6, -9]), class_rows("two", [-12, -3]), class_rows("three", [-7]),
+        class_rows("four", [1, -2, -9]),
+    )  # fmt: skip
+    html = forest_plot(turned).data
+    first = MANY.sentences()[0].replace("talk", "…").replace("silence", "talk").replace("…", "silence")
+    assert turned.sentences()[0] == first and first.startswith("“silence” is ")
+    assert "“silence” against “talk”" in html and "“talk” against" not in html
+    assert means(html) == means(forest_plot(MANY).data) and min(means(html)) > 0
+    apart = [("one", (4, 8, 6)), ("two", (1, 3)), ("three", (9, 8))]
+    along, against = (
+        next(words for words in pooled(*some).sentences() if "a further class is expected between" in words)
+        for some in (
+            [class_rows(name, found) for name, found in apart],
+            [class_rows(name, [-one for one in found]) for name, found in apart],
+        )
+    )
+    assert along == against, "where a further class may lie is told the same way round"
+
+
 def test_a_class_that_weighs_more_has_a_larger_square():
     def side(place):
         path = re.search(rf'mean-{place}".*?<path id="[^"]+" d="M (-?[\d.]+)', html, re.DOTALL)

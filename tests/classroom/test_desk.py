@@ -29,7 +29,7 @@ from fishlab_widgets.classroom.stages import results as results_of
 from IPython.display import HTML
 
 from fishlab import __version__
-from fishlab.boom.rules import total_up_to
+from fishlab.boom.rules import Boom, total_up_to
 from fishlab.boom.treatments import TALK_SECONDS, TERMS
 from fishlab.core import CHANCE, OVER
 from fishlab.lab.class_experiment.beside import model_result
@@ -518,6 +518,15 @@ def test_where_promises_are_sealed_the_desk_and_the_codebook_say_that_talk_is_tw
     monkeypatch.setattr(results.Procedure, "of", lambda file: Procedure())
     assert found.outcome(statuses).sentences()[-1].startswith(words)
     assert words in codebook(["tables.csv"])
+
+
+def test_the_codebook_says_which_moves_catch_a_fish():
+    state = Boom.start(2)
+    name = next(iter(state.sheet.index))
+    due = state.but(phase="take", seat=0, year=1, due=(1,))
+    for move in ("take", "chill"):
+        assert due.after((move, name)).taken(0, 1) == 1
+    assert "take and chill, which keeps the fish cold for the next year, both catch" in codebook(["decisions.csv"])
 
 
 def test_the_desk_says_what_the_statistics_of_a_class_say(played):

@@ -489,7 +489,7 @@ def test_what_the_class_found_fits_the_wall_without_scrolling(chrome, tmp_path, 
     told = [
         "Stopped before its end: ",
         "These points leave out what year 4 costs ",
-        "if that was partly luck, the interval may be far too narrow."
+        "If luck had a part in that, this interval may be too narrow."
         if treatments == 2
         else "may be too narrow; by how",
     ]

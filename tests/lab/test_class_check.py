@@ -22,6 +22,7 @@ from class_check import (
     measure_sizes,
     other_lines,
     smoothed_d,
+    smoothed_more,
 )
 from class_sections import LAWS, PROMISES, SEVERAL, measure_law, measure_promises, measure_several
 
@@ -96,6 +97,21 @@ def test_the_kept_table_is_what_this_code_forecasts():
         if spread.difference:
             share_seen = Forecast((spread.ahead(),) * (int(tables) // 2)).share(spread.difference)
             assert float(forecast) == pytest.approx(100 * share_seen, abs=0.051)
+
+
+def test_the_kept_page_says_how_much_more_smoothed_games_cover_by_which_plan_and_desk_speak():
+    kept = [
+        Measured(kind, effect, int(tables), 0.0, share(covers) / 100, 0.0, 0.0, 0.0, 0.0, 0.0)
+        for tables, kind, effect, _, covers, *_ in lines(12)
+    ]
+    words, _ = smoothed_more(kept)
+    text = PAGE.read_text(encoding="utf-8")
+    assert words in text
+    full = [share(row[4]) for row in lines(12) if row[1] == "full" and row[0] == "4" and row[2] != "none"]
+    assert f"full, 16 people: {min(full)} to {max(full)} as they come, " in words
+    desk = Forecast((spreads("full", "silence", "yearly-agreement")[4].ahead(),) * 2).covers
+    assert f" as they come, {100 * desk:.1f} smoothed" in words, "as plan and desk draw them"
+    assert smoothed_more([one for one in kept if one.kind == "normal"]) == []
 
 
 def test_the_kept_page_says_how_often_d_is_covered_on_the_usual_form():

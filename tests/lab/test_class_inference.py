@@ -600,6 +600,26 @@ def test_seats_that_bots_gave_back_are_among_those_they_took():
     assert f"{took}they held 0 and 0." in sentences(found)
 
 
+def test_of_seats_that_bots_held_nothing_says_that_people_sat_there():
+    class_ = whole_class()
+    (first, *others), seats = class_, 4 * len(class_)
+    result = compare([first, *others], ("silence", "talk"))
+    assert f"{len(class_)} tables, {seats} people)" in sentences(result)[0]
+    assert not any("held" in words for words in ToKnow.of(result, True).wall)
+
+    def wall(*bots):
+        found = compare([replace(first, bots=frozenset(bots)), *others], ("silence", "talk"))
+        assert f"{len(class_)} tables, {seats} seats)" in sentences(found)[0]
+        return [words for words in ToKnow.of(found, True).wall if "held" in words]
+
+    last = first.years
+    assert wall((1, last), (2, last), (1, 2)) == [f"Bots held 2 of these {seats} seats in year {last}."]
+    assert wall((1, 1), (2, 1), (2, 2)) == [f"Bots held 2 of these {seats} seats in year 1."]
+    assert wall((1, 2), (1, 3)) == [f"A bot held 1 of these {seats} seats in year 3."]
+    early = compare([replace(first, bots=frozenset({(1, last)})), *others], ("silence", "talk"), last - 1)
+    assert early.comparisons[0].held.seats == 0, "that year does not count"
+
+
 def test_where_nobody_left_nothing_is_said_of_leaving():
     told = sentences(compare(whole_class(), ("silence", "talk")))
     assert not any("after the random assignment" in words or "taken the seats" in words for words in told)
@@ -618,7 +638,9 @@ def test_if_nothing_is_left_at_the_end_the_earlier_year_is_all_there_is_and_the_
 @pytest.mark.parametrize(
     ("base", "other", "published"),
     [("silence", "yearly-agreement", True), ("Silence", "One agreement", True), ("Silence", "Quota", False),
-     ("one-agreement", "yearly-agreement", False), ("competitive", "yearly-agreement", False)],
+     ("one-agreement", "yearly-agreement", False), ("Everyone for themselves", "yearly-agreement", True),
+     ("to-win", "yearly-agreement", False), ("cooperative", "One agreement", False), ("quota", "One agreement", False),
+     ("transferable-quota", "One agreement", False), ("a", "One agreement", False)],
 )  # fmt: skip
 def test_published_effects_stand_beside_talk_only(base, other, published):
     few = [(1, 5), (2, 8), (1, 9), (3, 6), (2, 7)]
@@ -627,6 +649,29 @@ def test_published_effects_stand_beside_talk_only(base, other, published):
     (effect,) = [words for words in told if "d = " in words]
     assert ", divided by the spread between tables within a block: d = " in effect
     assert ("1.21 face to face, 0.46 in writing (Balliet 2010)" in effect) == published
+
+
+def test_where_silence_is_compared_with_talk_the_card_is_told_and_whatever_else_differs():
+    def card(*names, sealing=True):
+        class_ = one_year([range(len(names)), range(1, 1 + len(names))], names)
+        return ToKnow.of(compare(class_, names), sealing=sealing).card
+
+    words = "Tables that talk do two things that silent ones do not: they talk, and each person then seals on a card"
+    for silent in ("silence", "Everyone for themselves"):
+        (told,) = card(silent, "yearly-agreement")
+        assert told.startswith(words)
+        assert not card(silent, "yearly-agreement", sealing=False)
+    assert not card("One agreement", "yearly-agreement") and not card("silence", "quota") and not card("a", "silence")
+    for silent in ("Playing to win", "enforced-rule", "cooperative"):
+        told, also = card("One agreement", silent)
+        assert told.startswith(words) and also == (
+            f"Where “One agreement” is compared with “{silent}”, not only talk and card differ, but also the rule or "
+            "what counts. The effects of all these cannot be told apart."
+        )
+    _, also = card("to-win", "silence", "quota", "yearly-agreement")
+    assert also.startswith(
+        "Where “to-win” is compared with “yearly-agreement” and “quota” is compared with “yearly-agreement”, not only"
+    )
 
 
 def test_an_effect_is_told_from_four_blocks_on():
@@ -892,6 +937,31 @@ def test_each_difference_of_several_has_its_own_figure_after_fines_and_pairs_wit
         assert "“vote”" in before and "After fines" not in before
 
 
+def test_fines_of_years_that_do_not_count_are_not_told():
+    class_ = [table(f"{kind} {n}", n, kind, [n, 2], of=2) for kind in ("silence", "vote") for n in (1, 2)]
+    further = replace(class_[-1], points=((2, 2), (3, 3)), fines=((0, 0), (1, 0)))
+    found = compare([*class_[:-1], further], ("silence", "vote"))
+    assert found.year == 1 and after_fines(found) is None
+    assert not ToKnow.of(found).fines and not any("fines" in words for words in ToKnow.of(found).wall)
+    paid = compare([*class_[:-1], replace(further, fines=((1, 0), (1, 0)))], ("silence", "vote"))
+    (net,) = after_fines(paid).comparisons
+    assert net.difference.mean == paid.comparisons[0].difference.mean - 0.5
+    assert ToKnow.of(paid).fines
+
+
+def test_the_wall_says_of_the_largest_difference_that_nobody_paid_fines_under_these_two():
+    names, blocks = ("silence", "talk", "vote"), [(1, 9, 5), (2, 12, 6), (1, 11, 5)]
+
+    def short(payer):
+        fined = [replace(one, fines=((2.0,),)) if one.treatment == payer else one for one in one_year(blocks, names)]
+        return [words for words in ToKnow.of(compare(fined, names), True).wall if "fines" in words]
+
+    assert short("vote") == ["Before fines; nobody paid any under these two."]
+    assert short("none") == []
+    (told,) = short("talk")
+    assert told.startswith("Before fines; after them “talk” is 7.3 points ahead (98.3 %: ")
+
+
 def test_where_all_seas_of_one_treatment_ran_empty_it_is_said_how_seldom_such_an_interval_holds():
     for blocks, tables in ((3, 6), (4, 8), (5, 8), (7, 12)):
         totals = [(1 + block % 3, 5 + block) for block in range(blocks)]
@@ -901,7 +971,7 @@ def test_where_all_seas_of_one_treatment_ran_empty_it_is_said_how_seldom_such_an
         held, sure = APART[tables]
         assert f"in simulated classes of {tables} tables that looked like this" in told
         assert f"in {held} of 100 if 8 of 10 seas" in told and f"in {sure} if it is 19 and 1 of 20." in told
-        assert know.wall[0].endswith("the interval may be far too narrow.")
+        assert know.wall[0].endswith(" this interval may be too narrow.") and told.startswith(know.wall[0])
     one, parted = compare(one_year([(1, 4)], ("silence", "talk")), ("silence", "talk")), Apart(("silence",), ("talk",))
     assert not ToKnow.of(one, True, apart=parted).covered, "it has no interval"
     assert emptied([("silence", True), ("silence", True), ("talk", False)]) == parted

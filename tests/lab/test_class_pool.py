@@ -257,6 +257,11 @@ def test_games_of_other_lengths_are_pooled_for_themselves_and_no_class_is_lost()
 # Words.
 
 
+def test_an_interval_that_ends_just_beside_0_is_not_said_to_end_there():
+    (told, *_) = pooled(class_rows("a", [1.69, 1.69, 5.69, 5.69])).sentences()
+    assert "(95 %: 0.02 to 7.4; " in told
+
+
 def test_the_mean_is_told_with_classes_and_tables():
     told = pooled(class_rows("a", (4, 8, 6)), class_rows("b", (1, 3)), class_rows("c", (9, 8))).sentences()
     assert told[0].startswith("“talk” is 5.5 points a table ahead of “silence” (95 %: ")
@@ -390,7 +395,7 @@ def test_a_pool_warns_of_classes_whose_seas_parted_by_treatment_also_of_the_mean
             told = " ".join(replace(some, apart=classes).sentences())
             assert ("ran empty" in told) == bool(warned)
             assert not warned or f"none of the other: {warned}. " in told
-            assert not warned or "may be far too narrow; by how much was not simulated." in told
+            assert not warned or "may be too narrow; by how much was not simulated." in told
     wide = pooled(*(class_rows(name, [one]) for name, one in zip("abc", (5, 9, 2), strict=True)))
     assert "ran empty" not in " ".join(replace(wide, apart=("a", "b", "c")).sentences()), "it takes in 0"
     four = [class_rows(name, some, seats=4) for name, some in (("a", (4, 8, 6)), ("b", (5, 9, 7)))]

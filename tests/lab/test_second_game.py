@@ -121,6 +121,34 @@ def test_a_third_game_quotes_the_figure_of_the_first_with_its_cautions():
     assert to_quote_in_short(known=["It was stopped."], quoted=Quoted(1, "S", "T", first))[1] == told[1]
 
 
+def test_a_game_that_was_stopped_early_has_no_figure_to_quote_and_nor_has_the_mean_of_both():
+    def longer(result: Result, finished: int) -> Result:
+        tables = [replace(one, years=2, points=one.points * finished) for one in result.counted]
+        return compare(tables, ("S", "T"))
+
+    for years, stopped in ((1, True), (2, False)):
+        before, after = (longer(one, size) for one, size in zip(class_of([3, 5], learnt=2), (years, 2), strict=True))
+        for game in (1, 2):
+            first = Quoted(game, "S", "T", before)
+            told = second_game_sentences(swapped(before, after, people_of(after)), quoted=first)
+            words = (
+                f"There is no figure to quote: game {game} was the first to compare “S” with “T”, and it was stopped"
+            )
+            assert told[1].startswith(words) == stopped
+            assert ("Up to then: “T” is 44 points a table ahead of “S” up to year 1 of 2" in told[1]) == stopped
+            assert ("figure to quote is from" in told[1]) == (game == 1 and not stopped)
+            mean = "The mean of both games is no figure to quote unless both are played to their end."
+            assert (mean in told) == stopped != any(one.startswith("Their mean, “T”") for one in told)
+            assert to_quote_in_short(quoted=first)[1] == told[1]
+    overrun = [
+        replace(one, bots=frozenset({(0, 2), (1, 2)}) if one.name == "a0" else one.bots) for one in before.counted
+    ]
+    early = compare(overrun, ("S", "T"), 1)
+    assert early.year == 1 and "The figure to quote is" in to_quote_in_short(quoted=Quoted(1, "S", "T", early))[1]
+    short = longer(class_of([3, 5], learnt=2)[1], 1)
+    assert swapped(before, short, people_of(short)).stopped, "this game counts as much as the one before"
+
+
 def test_no_game_is_quoted_that_did_not_compare_these_two_or_that_was_not_the_first():
     for told in (
         second_game_sentences(None, same=False, quoted=Quoted(0, "S", "T")),

@@ -156,6 +156,19 @@ class Lots(NamedTuple):
         return self.looked_at == self.possible
 
 
+class Held(NamedTuple):
+    """In which year that counts bots held the most seats of some tables, the last of several, and how many."""
+
+    year: int = 0
+    seats: int = 0
+
+    @classmethod
+    def of(cls, tables: Iterable[PlayedTable], year: int) -> Held:
+        """Return it of some tables up to a year; no seat of no year where bots held none."""
+        years = Counter(when for table in tables for _, when in table.bots if when <= year)
+        return max((cls(*one) for one in years.items()), key=lambda one: (one.seats, one.year), default=cls())
+
+
 @dataclass(frozen=True, slots=True)
 class Comparison:
     """How far one treatment is ahead of another.
@@ -173,6 +186,7 @@ class Comparison:
         lots: the randomisation test.
         confidence: of the interval.
         by_size: the same difference at tables of each size, with their seats, the largest tables first.
+        held: how many of the seats bots held, in the year in which these were most.
     """
 
     base: str
@@ -186,6 +200,7 @@ class Comparison:
     lots: Lots
     confidence: float
     by_size: tuple[tuple[int, float], ...]
+    held: Held
 
     @property
     def blocks(self) -> int:
@@ -257,6 +272,11 @@ class Result:
     def played(self) -> tuple[PlayedTable, ...]:
         """The tables of people that have come to the year, with those that bots overran."""
         return (*self.counted, *self.alone, *self.overrun) if self.year else ()
+
+    @property
+    def unfinished(self) -> bool:
+        """Whether points count up to an earlier year than the last because tables were not played further."""
+        return self.year < self.years and bool(unfinished(self.played))
 
     @property
     def dropped(self) -> tuple[PlayedTable, ...]:
@@ -535,6 +555,7 @@ def _comparison(
         lots=_lots(blocks),
         confidence=confidence,
         by_size=tuple((size, _mean_of(some)) for size, some in by_size.items()),
+        held=Held.of(tables, year),
     )
 
 

@@ -16,6 +16,7 @@ from fishlab.lab.class_experiment.inference import ROUNDED, Comparison, PlayedTa
 from fishlab.lab.class_experiment.random_effects import RandomEffects, random_effects
 from fishlab.lab.class_experiment.rows import RowsError, lacks_fines, table_of
 from fishlab.lab.class_experiment.sentences import (
+    bound,
     caution,
     emptied_apart,
     emptied_in_short,
@@ -122,6 +123,18 @@ class Pooled:
     sealing: bool = False
 
     @property
+    def ahead(self) -> Pooled:
+        """The same as the sentence has it: the treatment that leads less the one behind.
+
+        What is pooled beside it (`after`, `others`, `pairs`) stays as it is.
+        """
+        if self.mean is None or leading(self.base, self.other, self.mean)[0] == self.other:
+            return self
+        found = self.found and self.found._replace(mean=_turned(self.found.mean), next=_turned(self.found.next))
+        classes = tuple(one._replace(difference=_turned(one.difference)) for one in self.classes)
+        return replace(self, base=self.other, other=self.base, mean=_turned(self.mean), found=found, classes=classes)
+
+    @property
     def further(self) -> Interval | None:
         """Where the true difference of a further class may lie; None with too few classes."""
         return self.found.next if self.found and len(self.classes) >= PREDICTED else None
@@ -140,7 +153,7 @@ class Pooled:
             replaced=spoken(replaced(self.replaced)),
             late=spoken(came_late(self.late)),
             left_out=self._left_out(),
-            card=spoken(talk_and_card((self.base, self.other)) if self.sealing else ""),
+            card=spoken(*(talk_and_card((self.base, self.other)) if self.sealing else ())),
         )
 
     def _holds(self) -> tuple[str, ...]:
@@ -272,7 +285,7 @@ class Pooled:
                 "of it is luck.",
                 **slots,
             )
-        slots |= {"low": number(by.low), "high": number(by.high), "sure": number(100 * self.confidence)}
+        slots |= {"low": bound(by.low), "high": bound(by.high), "sure": number(100 * self.confidence)}
         if even:
             return trn(
                 "“{lead}” and “{behind}” are even ({sure} %: {low} to {high}; {n} class, {tables} tables). The true "
@@ -301,7 +314,7 @@ class Pooled:
                 "Each class has one block, so we cannot know how much tables within a class differ: the interval "
                 "comes from how much the classes differ."
             )
-        if self.found is None or self.further is None:
+        if self.found is None or (further := self.ahead.further) is None:
             return ""
         if self.found.tau == 0:
             return tr("The classes differ no more than they would by chance alone (I² = 0 %).")
@@ -310,8 +323,8 @@ class Pooled:
             "that of a further class is expected between {low} and {high} (95 %).",
             share=number(100 * self.found.i2, 0),
             tau=points(self.found.tau),
-            low=number(self.further.low),
-            high=points(self.further.high),
+            low=bound(further.low),
+            high=points(further.high),
         )
 
     def _lines(self) -> str:
@@ -577,6 +590,11 @@ def _pooled(classes: Mapping[str, Sequence[PlayedTable]], base: str, other: str,
         tables_of=tables_of,
         confidence=confidence,
     )
+
+
+def _turned(by: Interval) -> Interval:
+    """Return a difference the other way round."""
+    return Interval(-by.mean, -by.high, -by.low, by.games)
 
 
 def _by_common_spread(one: Comparison, sd: float | None, freedom: int, confidence: float) -> Interval:

@@ -63,6 +63,7 @@ class Swapped:
         freedom: degrees of freedom of the spread; with 0 the intervals are infinite.
         sd: the spread of blocks, of their mean.
         fined: whether somebody paid a fine in one of both games: all of these points are before fines.
+        stopped: whether one of both games was not played to its end.
         left_out: tables that are compared in this game, and not here.
     """
 
@@ -79,6 +80,7 @@ class Swapped:
     sd: float
     left_out: tuple[str, ...]
     fined: bool = False
+    stopped: bool = False
 
 
 def swapped(before: Result, after: Result, people_of: Mapping[str, str]) -> Swapped | None:
@@ -128,6 +130,7 @@ def swapped(before: Result, after: Result, people_of: Mapping[str, str]) -> Swap
         left_out=tuple(table.name for table in after.counted if table not in tables),
         fined=any(any(map(any, one.fines[:year])) for some in both.values() for pairs in some.values()
                   for pair in pairs for one in pair),
+        stopped=before.unfinished or after.unfinished,
     )  # fmt: skip
 
 
@@ -230,15 +233,20 @@ def _to_quote(quoted: Quoted | None, known: Sequence[str]) -> str:
             **slots,
         )
     slots["words"] = difference(one, quoted.result)
-    told = (
-        tr("The figure to quote is from the first game, when nobody had played before: {words}", **slots)
-        if quoted.game == 1
-        else tr(
+    if quoted.result.unfinished:
+        told = tr(
+            "There is no figure to quote: game {game} was the first to compare “{base}” with “{other}”, and it was "
+            "stopped before its end. Up to then: {words}",
+            **slots,
+        )
+    elif quoted.game == 1:
+        told = tr("The figure to quote is from the first game, when nobody had played before: {words}", **slots)
+    else:
+        told = tr(
             "Game {game} was the first to compare “{base}” with “{other}”, and its people had played before too: "
             "{words}",
             **slots,
         )
-    )
     about = [*filter(None, [caution(one.freedom, one.sd)]), *known]
     return " ".join((told, tr("Of that game: {words}", words=" ".join(about)))) if about else told
 
@@ -318,9 +326,14 @@ def _in_each(found: Swapped) -> str:
 
 
 def _levelled(found: Swapped) -> str:
-    """Say the mean of both games, and when it is the effect; "" where there is none, because both are one game."""
+    """Say the mean of both games, and when it is the effect; "" where there is none, because both are one game.
+
+    Of a game that was not played to its end nobody knows how it would have ended, so its points tell no mean.
+    """
     if one_game(found.base, found.other):
         return ""
+    if found.stopped:
+        return tr("The mean of both games is no figure to quote unless both are played to their end.")
     lead, behind, by = leading(found.base, found.other, found.difference)
     slots = {"lead": lead, "behind": behind, "points": points(by.mean)}
     even = number(by.mean) == "0"

@@ -161,22 +161,22 @@ def difference(one: Comparison, result: Result) -> str:
         "year": result.year,
         "years": result.years,
         "tables": one.tables,
-        "people": one.people,
+        "seated": seated(one),
         "sure": number(100 * one.confidence, 1),
     }
     if number(by.mean) == "0" and one.freedom == 0:
         return tr(
             "“{lead}” and “{behind}” are even up to year {year} of {years}. That is one block ({tables} tables, "
-            "{people} people): the true difference may be large.",
+            "{seated}): the true difference may be large.",
             **slots,
         )
     if number(by.mean) == "0":
         return trn(
             "“{lead}” and “{behind}” are even up to year {year} of {years} ({sure} %: {low} to {high}; {n} block, "
-            "{tables} tables, {people} people). The true difference may be anywhere between these: “even” does not "
+            "{tables} tables, {seated}). The true difference may be anywhere between these: “even” does not "
             "mean that there is none.",
             "“{lead}” and “{behind}” are even up to year {year} of {years} ({sure} %: {low} to {high}; {n} blocks, "
-            "{tables} tables, {people} people). The true difference may be anywhere between these: “even” does not "
+            "{tables} tables, {seated}). The true difference may be anywhere between these: “even” does not "
             "mean that there is none.",
             one.blocks,
             **slots,
@@ -184,26 +184,33 @@ def difference(one: Comparison, result: Result) -> str:
     if one.freedom == 0:
         return tr(
             "“{lead}” is {points} a table ahead of “{behind}” up to year {year} of {years}. That is one block "
-            "({tables} tables, {people} people): nobody can say how much of it is luck.",
+            "({tables} tables, {seated}): nobody can say how much of it is luck.",
             **slots,
         )
     if one.seen:
         return trn(
             "“{lead}” is {points} a table ahead of “{behind}” up to year {year} of {years} ({sure} %: {low} to {high}; "
-            "{n} block, {tables} tables, {people} people).",
+            "{n} block, {tables} tables, {seated}).",
             "“{lead}” is {points} a table ahead of “{behind}” up to year {year} of {years} ({sure} %: {low} to {high}; "
-            "{n} blocks, {tables} tables, {people} people).",
+            "{n} blocks, {tables} tables, {seated}).",
             one.blocks,
             **slots,
         )
     return trn(
         "“{lead}” is {points} a table ahead of “{behind}” up to year {year} of {years} ({sure} %: {low} to {high}; "
-        "{n} block, {tables} tables, {people} people). That may be luck: the true difference may also be 0.",
+        "{n} block, {tables} tables, {seated}). That may be luck: the true difference may also be 0.",
         "“{lead}” is {points} a table ahead of “{behind}” up to year {year} of {years} ({sure} %: {low} to {high}; "
-        "{n} blocks, {tables} tables, {people} people). That may be luck: the true difference may also be 0.",
+        "{n} blocks, {tables} tables, {seated}). That may be luck: the true difference may also be 0.",
         one.blocks,
         **slots,
     )
+
+
+def seated(one: Comparison) -> str:
+    """Return how many people a comparison comes from; how many seats, where bots held some of them."""
+    if one.held.seats:
+        return trn("{n} seat", "{n} seats", one.people)
+    return trn("{n} person", "{n} people", one.people)
 
 
 def by_size(one: Comparison) -> str:
@@ -281,9 +288,9 @@ def emptied(seas: Iterable[tuple[str, bool]]) -> Apart:
 
 
 def emptied_in_short() -> str:
-    """Say for a wall that an interval may be too narrow where seas part by treatment."""
+    """Say that an interval may be too narrow where seas part by treatment; on a wall that is all."""
     return tr(
-        "All seas of one treatment ran empty and none of the other: if that was partly luck, the interval may be far "
+        "All seas of one treatment ran empty and none of the other. If luck had a part in that, this interval may be "
         "too narrow."
     )
 
@@ -296,15 +303,15 @@ def emptied_apart(tables: int) -> str:
     """
     known = max((one for one in APART if one <= tables), default=min(APART))
     held, sure = APART[known]
-    return tr(
-        "All seas of one treatment ran empty and none of the other. If luck had a part in that, this interval may be "
-        "too narrow. How much depends on how surely seas run empty: in simulated classes of {tables} tables that "
+    often = tr(
+        "How much depends on how surely seas run empty: in simulated classes of {tables} tables that "
         "looked like this, it contained the true difference in {held} of 100 if 8 of 10 seas run empty under the one "
         "treatment and 2 of 10 under the other, and in {sure} if it is 19 and 1 of 20. The less surely, the fewer.",
         tables=known,
         held=held,
         sure=sure,
     )
+    return " ".join((emptied_in_short(), often))
 
 
 def emptied_of_several(apart: Apart) -> str:
@@ -334,9 +341,9 @@ def of_each_class(covered: float | None, apart: Sequence[str]) -> tuple[str, str
         return holds if covered else "", ""
     empty = trn(
         "In one class all seas of one treatment ran empty and none of the other: {classes}. If luck had a part in "
-        "that, the interval of the mean may be far too narrow; by how much was not simulated.",
+        "that, the interval of the mean may be too narrow; by how much was not simulated.",
         "In {n} classes all seas of one treatment ran empty and none of the other: {classes}. If luck had a part in "
-        "that, the interval of the mean may be far too narrow; by how much was not simulated.",
+        "that, the interval of the mean may be too narrow; by how much was not simulated.",
         len(apart),
         classes=listed([*apart]),
     )
@@ -468,8 +475,8 @@ def _effect(one: Comparison, usual: bool) -> str:
 
 
 def told_beside_published(one: Comparison) -> bool:
-    """Tell whether published effects of talk stand beside d."""
-    return of_talk(one.base, one.other) and one.freedom >= PUBLISHED_FREEDOM
+    """Tell whether published effects of talk stand beside d: only where nothing else differs."""
+    return _unlike(one.base, one.other) == {"talk"} and one.freedom >= PUBLISHED_FREEDOM
 
 
 def _simulated(one: Comparison) -> bool:
@@ -478,15 +485,30 @@ def _simulated(one: Comparison) -> bool:
     return one.base in called[0] and one.other in called[1] and [size for size, _ in one.by_size] == [4]
 
 
-def talk_and_card(*pairs: tuple[str, str]) -> str:
-    """Say that a talk comes with a card to seal, where silence is compared with talk; "" where it is not."""
-    return tr(TALK_AND_CARD) if any(of_talk(*pair) for pair in pairs) else ""
+def talk_and_card(*pairs: tuple[str, str]) -> list[str]:
+    """Say that a talk comes with a card to seal, where silence is compared with talk, and where yet more differs."""
+    of_talk = {pair: parts for pair in pairs if "talk" in (parts := _unlike(*pair))}
+    if not of_talk:
+        return []
+    more = [
+        tr("“{base}” is compared with “{other}”", base=base, other=other)
+        for (base, other), parts in of_talk.items()
+        if parts - {"talk"}
+    ]
+    also = mark(
+        "Where {pairs}, not only talk and card differ, but also the rule or what counts. The effects of all these "
+        "cannot be told apart."
+    )
+    return [tr(TALK_AND_CARD), *([tr(also, pairs=listed(more))] if more else [])]
 
 
-def of_talk(base: str, other: str) -> bool:
-    """Tell whether two treatments differ by talk alone, so that published effects of talk stand beside them."""
-    talks = [terms.fixed.get("talk") if terms else None for terms in _terms(base, other)]
-    return "never" in talks and None not in talks and len(set(talks)) == 2
+def _unlike(base: str, other: str) -> set[str]:
+    """Return in which options two treatments differ for people; “talk” only where one of them is silent."""
+    one, two = _terms(base, other)
+    if one is None or two is None or not (one.for_people and two.for_people):
+        return set()
+    found = {name for name, value in one.planned.items() if two.planned[name] != value}
+    return found if "never" in (one.planned["talk"], two.planned["talk"]) else found - {"talk"}
 
 
 def one_game(base: str, other: str) -> str:

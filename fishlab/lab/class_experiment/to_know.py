@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Self
 
-from fishlab.lab.class_experiment.inference import Comparison, PlayedTable, Result, after_fines, payers, unfinished
+from fishlab.lab.class_experiment.inference import Comparison, PlayedTable, Result, after_fines, payers
 from fishlab.lab.class_experiment.sentences import (
     Apart,
     bots_at,
@@ -59,7 +59,7 @@ class ToKnow:
         late: seats at which a bot played first and a person later.
         left_out: tables and blocks that do not count, and why.
         changed: seats at which several people played, one after the other.
-        card: that a talk comes with a card to seal, where silence is compared with talk.
+        card: that a talk comes with a card to seal, where silence is compared with talk, and where yet more differs.
         wall: all that may turn the largest difference, in short, for a wall, which names no seat.
     """
 
@@ -126,7 +126,7 @@ class ToKnow:
             late=spoken(came_late(sum(late_seats(one, result.year) for one in result.counted or result.alone))),
             left_out=tuple(left_out(result)),
             changed=spoken(changed_hands(result)),
-            card=spoken(talk_and_card(*((one.base, one.other) for one in result.comparisons)) if sealing else ""),
+            card=spoken(*talk_and_card(*((one.base, one.other) for one in result.comparisons if sealing))),
             wall=spoken(
                 one_game(largest.base, largest.other) if largest else "",
                 (narrow if several else emptied_in_short()) if narrow else holds_in_short(covered),
@@ -135,6 +135,7 @@ class ToKnow:
                 to_come,
                 fined_in_short(result),
                 dropped_in_short(result, ended),
+                held_in_short(largest) if largest else "",
                 hands_in_short(result),
                 *quoted,
             ),
@@ -244,6 +245,8 @@ def fined_in_short(result: Result) -> str:
     if (after := after_fines(result)) is None or not result.comparisons:
         return fined(result)
     largest = max(result.comparisons, key=lambda one: abs(one.difference.mean))
+    if not payers(result) & {largest.base, largest.other}:
+        return tr("Before fines; nobody paid any under these two.")
     one = next(one for one in after.comparisons if (one.base, one.other) == (largest.base, largest.other))
     lead, behind, by = leading(one.base, one.other, one.difference)
     slots = {"lead": lead, "behind": behind, "points": points(by.mean)}
@@ -301,7 +304,7 @@ def many_looks(result: Result, ended: bool = False) -> str:
     """
     if result.year >= result.years or not result.comparisons:
         return ""
-    if ended and not unfinished(result.played):
+    if ended and not result.unfinished:
         return ""  # it was played to its end; points count for fewer years for another reason
     known = any(one.freedom for one in result.comparisons)
     if not known:
@@ -359,6 +362,19 @@ def stayed(result: Result) -> list[str]:
         )
     )
     return found
+
+
+def held_in_short(one: Comparison) -> str:
+    """Say for a wall how many of the seats that are compared bots held in the year in which these were most."""
+    if not one.held.seats:
+        return ""
+    return trn(
+        "A bot held {n} of these {seats} seats in year {year}.",
+        "Bots held {n} of these {seats} seats in year {year}.",
+        one.held.seats,
+        seats=one.people,
+        year=one.held.year,
+    )
 
 
 def changed_hands(result: Result) -> str:

@@ -36,6 +36,7 @@ def forest_plot(pooled: Pooled, *, title: str = "", x_label: str = "", y_label: 
     """
     if pooled.mean is None:
         raise ValueError(tr("There is no class to draw: pool at least one that was played to the end."))
+    pooled = pooled.ahead  # as the sentences say it
     slots = {"other": pooled.other, "base": pooled.base, "year": pooled.year}
     words = mark("“{other}” against “{base}”, up to year {year}") if pooled.year else mark("“{other}” against “{base}”")
     title = title or tr(words, **slots)

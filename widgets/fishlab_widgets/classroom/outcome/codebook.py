@@ -78,7 +78,8 @@ FILES: Final[dict[str, tuple[str, dict[str, str]]]] = {
             "seat": mark("whose move it was; empty for dice"),
             "by": mark("person, a bot’s name, chance, or unknown; itself if it was a person’s only possible move, "
                        "which is played at once"),
-            "move": mark("the move in the game’s notation"),
+            "move": mark("the move in the game’s notation; in Fishery Boom take and chill, which keeps the fish cold "
+                         "for the next year, both catch the fish that they name"),
             "inspected": mark("the seat whose catch this roll of the inspector’s die was for"),
             "too_many": mark("how many fish over its limit that seat had taken"),
             "fine": mark("what it paid for them: 0 if the die found nothing"),
