@@ -111,7 +111,10 @@ def test_02_the_fish_that_a_choice_spares_are_told_with_their_interval():
 def test_01_the_sheet_has_the_fish_and_the_years_that_the_lesson_names():
     sea = Boom.start(3)
     assert said("01", "boom1-09", r"has ten years, and (\d+) fish in each") == [sea.seas[0].bit_count()]
-    assert said("01", "boom1-16", r"in years (\d), (\d) and (\d) people") == sea.sheet.data()["plus_one"]["years"]
+    assert (
+        said("01", "boom1-16", r"in years (\d), (\d) and (\d) \*\*one plate more")
+        == sea.sheet.data()["plus_one"]["years"]
+    )
 
 
 def test_01_the_first_species_to_go_is_decided_by_far_and_not_by_a_few_games():

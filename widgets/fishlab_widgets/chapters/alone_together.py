@@ -165,7 +165,7 @@ def sea_of(name: str, players: int) -> HTML:
     rows = [{word: round(row[key], 2) for word, key in keys.items()} for row in found]
     return lines_figure(
         rows, x="year", y=list(keys)[1:], title=f"{TREATMENTS[name].title} ({TREATMENTS[name].mark})",
-        x_label=tr("year"), y_label=tr("living fish at its start, 300 games"), top=25,
+        x_label=tr("year"), y_label=tr("fish alive when it begins, 300 games"), top=25,
     )  # fmt: skip
 
 

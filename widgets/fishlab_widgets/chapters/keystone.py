@@ -110,7 +110,7 @@ def impact_map() -> list[Any]:
         x_label=tr("year in which it dies"), y_label=tr("fish"), unit=tr("later fish-years lost with it"),
     )  # fmt: skip
     told = tr(
-        "**Cod and whales**: the bottom row carries both rows of next year, every year. **Tuna**: the keystone moves "
+        "**Cod and whales**: the bottom row carries both rows of next year, every year. **Tuna**: the keystones move "
         "from row to row, because the arrows cross. **The others** grow back: a spawning arrow covers for one row. "
         "A cost of 0 does not mean that a fish is worthless. It means that another one still covers for "
         "it, or that no later fish comes from it."

@@ -402,6 +402,6 @@ def board_and_model(match: Match) -> HTML:
         title = tr("A game of Boom by four bots, and a model that loses as many fish")
     figure = lines_figure(
         rows, x="year", y=["Boom", "logistic"], title=title,
-        x_label=tr("year"), y_label=tr("living fish at its start"), top=1.1 * rows[0]["Boom"],
+        x_label=tr("year"), y_label=tr("fish alive when it begins"), top=1.1 * rows[0]["Boom"],
     )  # fmt: skip
     return HTML(f'<div style="max-width: 600px">{figure.data}</div>')

@@ -188,7 +188,7 @@ def change(lesson: Lesson) -> Exercise:
         "Spawners breed after fishing, and half of them are caught. Which of these species still lasts?",
         choices=real_lives.THREE,
         many=True,
-        about="“Lasts”: at least one fish is left after 40 rounds of the model above.",
+        about="“Lasts”: at least one fish is left after 40 rounds of the model above; the figure shows the first twelve.",
         answer=real_lives.lasting(),
         hints=[
             "Set the switch above, and follow the lines.",
