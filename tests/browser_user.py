@@ -165,7 +165,7 @@ class Hands:
 
     def card(self, card: Card) -> Any:
         """Return a card on the page."""
-        name = json.dumps(card.asked, ensure_ascii=False)  # a selector reads no \u201c
+        name = json.dumps(card.label, ensure_ascii=False)  # a selector reads no \u201c
         return self.page.locator(f".fishlab-card:has(.fishlab-panel[aria-label={name}])").first
 
     def held(self, where: str) -> None:
