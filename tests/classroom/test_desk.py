@@ -784,7 +784,7 @@ def test_the_wall_says_in_short_how_often_such_intervals_hold_the_truth_where_de
     apart = less._replace(lines=tuple(lines))
     (worse,) = [words for words in apart.cautions() if "ran empty" in words]
     assert worse == (
-        "All seas of one treatment ran empty and none of the other: if that was partly luck, the interval may be far "
+        "All seas of one treatment ran empty and none of the other. If luck had a part in that, this interval may be "
         "too narrow."
     )
     assert not any("simulated classes" in words for words in apart.cautions())

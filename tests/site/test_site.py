@@ -240,7 +240,7 @@ def test_a_build_that_fails_leaves_the_older_site_as_it_was(folder, tmp_path, mo
 
 def test_without_the_packages_that_build_a_site_the_message_names_them(folder, tmp_path, monkeypatch):
     monkeypatch.setattr(site_command, "SCRIPTS", ("no-such-script",))
-    with pytest.raises(ValueError, match=r"pip install '\.\[site\]'"):
+    with pytest.raises(ValueError, match=r'pip install "\.\[site\]"'):
         site_command.build(tmp_path / "site", pyodide=folder, **QUIET)
 
 

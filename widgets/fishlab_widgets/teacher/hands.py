@@ -52,12 +52,11 @@ _LABEL: Final = re.compile(
     re.IGNORECASE,
 )
 """Words beside a code that say what it is, and not whose."""
-_NO_NAME: Final = frozenset(
-    """
-    ist is lautet abgabe lösung solution hausaufgabe homework antwort answer ergebnis result hallo hello hi moin hey
-    hier here mein meine my unser our von of from für for zu zur to re aw fw fwd wg mfg lg vg danke thanks und and the
-    der die das this bitte please
-    """.split()  # noqa: SIM905
+_NO_NAME: Final = re.compile(
+    r"(?:ist|is|lautet|abgabe|lösung|solution|hausaufgabe|homework|antwort|answer|ergebnis|result|hallo|"
+    r"hello|hi|moin|hey|hier|here|mein|meine|my|unser|our|von|of|from|für|for|zu|zur|to|re|aw|fw|fwd|"
+    r"wg|mfg|lg|vg|danke|thanks|und|and|the|der|die|das|this|bitte|please)[.,:;!?]*",
+    re.IGNORECASE,
 )
 """Words that are nobody's name; where nothing else stands beside a code, it has none."""
 _DAMAGED: Final = re.compile(
@@ -294,8 +293,9 @@ def _beside(text: str, codes: Sequence[str]) -> list[str]:
 def _name(words: str) -> str:
     """Return the name among the words beside a code, "" if there is none."""
     left = _LABEL.sub(" ", words).split()
-    named = any(word.strip(".,:;!?").casefold() not in _NO_NAME for word in left)
-    return short(trimmed(" ".join(left)), 60) if named else ""
+    if all(map(_NO_NAME.fullmatch, left)):
+        return ""
+    return short(trimmed(" ".join(left)), 60)
 
 
 def _read(code: str) -> tuple[Any, ...]:
