@@ -25,6 +25,7 @@ from fishlab_widgets.lesson.answers import NOTHING
 from fishlab_widgets.lesson.card import Card
 from fishlab_widgets.lesson.exercises import Check, Exercise
 from fishlab_widgets.lesson.predictions import Explanation, Prediction
+from playwright.sync_api import Error
 from programs import EXERCISES
 from walk import Walk, first_answer
 
@@ -33,6 +34,8 @@ from fishlab.firstpond import FirstPond
 
 MOVES = 6
 """What is played at each board."""
+ANSWERED = 60_000
+"""Milliseconds after which a click has no answer."""
 TALLEST = 800
 """Pixels that a card may be high: a screen of a laptop, without the bars of browser and notebook."""
 
@@ -295,13 +298,29 @@ class Hands:
                     self.page.keyboard.press(self.rng.choice(["ArrowDown", "ArrowRight", "ArrowLeft", "ArrowUp"]))
                 self.page.keyboard.press("Enter")
             else:
-                target = table.locator("[data-move]").nth(self.rng.choice(offered))
-                target.evaluate("(node) => node.scrollIntoView({block: 'center'})")  # the prompt sticks to the top
-                target.click(force=True)
-            self.page.wait_for_function("([node, rev]) => node.dataset.rev !== rev", arg=[node, before])
+                self.click(table.locator("[data-move]").nth(self.rng.choice(offered)))
+            try:
+                self.page.wait_for_function(
+                    "([node, rev]) => node.dataset.rev !== rev", arg=[node, before], timeout=ANSWERED
+                )
+            except Error:  # the page moved under the pointer: who sees no answer clicks again
+                self.note("board", "a click without an answer")
+                continue
             pages.settle(self.page)
             self.held("board")
         return self.moves
+
+    def click(self, target: Any) -> None:
+        """Click a move in the middle of the screen, for the prompt sticks to its top; once more if the page moves."""
+        for last in (False, False, True):
+            try:
+                target.evaluate("(node) => node.scrollIntoView({block: 'center'})")
+                target.click(force=True)
+                return
+            except Error:
+                if last:
+                    raise
+                pages.settle(self.page)
 
     def walk_through(self) -> None:
         """Do all that there is to do, from top to bottom."""
