@@ -309,6 +309,11 @@ def test_the_time_before_a_line_of_a_chat_is_no_part_of_a_name(stamp):
     assert read_hands(f"{stamp} {ONE}").names == ["Anna"]
 
 
+def test_words_behind_the_last_piece_of_a_broken_code_are_no_name_either():
+    found = read_hands(f"{ONE[:40]}\n{ONE[40:]} mfg\n{TWO[:40]}\n{TWO[40:]} Anna")
+    assert [found.names[one.who] for one in found.hands] == ["", "Anna"]
+
+
 def test_a_code_damaged_in_its_first_letters_takes_no_other_name():
     for bad in (f"LCl-{ONE[4:]}", f"lC1-{ONE[4:]}", ONE.lower()):
         found = read_hands(f"Anna: {TWO}, Bo: {bad}, Cem: {hand(6)}")

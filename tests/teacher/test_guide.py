@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from html import unescape
 from pathlib import Path
@@ -16,7 +17,7 @@ from fishlab_widgets.lesson.answers import gate_mark, written
 from fishlab_widgets.lesson.card import prose
 from fishlab_widgets.lesson.predictions import reasons_of
 from fishlab_widgets.pisces import life
-from fishlab_widgets.teacher import boards
+from fishlab_widgets.teacher import boards, stored_lessons
 from fishlab_widgets.teacher.guide import GUIDE, STEPS, Answers, Timetable, answers_html, timetable_html
 from fishlab_widgets.teacher.sheets import Sheets, _scale, prediction_sheet
 from fishlab_widgets.teacher.stored_lessons import Solved, lesson_files, solved
@@ -260,3 +261,19 @@ def test_rules_on_paper_speak_of_no_screen():
         text = boards.rules_page(game)
         assert not re.search(r"[Cc]lick|chosen now|refusal|The board says|What if it died|last move", text), game.name
         assert text.count("<li>") >= 5
+
+
+@pytest.mark.parametrize("left", ["def depleted(states, arrows, year)", "raise SystemExit", "quit("])
+def test_a_program_that_somebody_left_half_done_takes_no_answer_away(left, tmp_path, monkeypatch):
+    stored = stored_lessons.lesson_files()["02"]
+    text = json.loads(stored.path.read_text(encoding="utf-8"))
+    (own,) = (one for one in text["cells"] if "".join(one["source"]).startswith("def depleted("))
+    own["source"] = [left]
+    path = tmp_path / stored.path.name
+    path.write_text(json.dumps(text), encoding="utf-8")
+    found = stored_lessons._read_file(path)
+    assert found.steps == stored.steps and found.asked.keys() == stored.asked.keys()
+    monkeypatch.setattr(stored_lessons, "lesson_files", lambda: {"02": found})
+    assert [one.key for one in stored_lessons.solved("02")] == [
+        key for key, one in stored.asked.items() if one.kind in ("predict", "question", "check")
+    ]

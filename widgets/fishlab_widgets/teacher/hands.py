@@ -323,7 +323,7 @@ def _mended(code: str, text: str, lines: Iterator[Line]) -> tuple[tuple[Any, ...
     for _ in range(_PIECES):
         whole, last = "".join(map(_unbroken, pieces[:-1])), pieces[-1]
         first, _, behind = last.strip().partition(" ")
-        for end, words in ((_unbroken(last), ""), (first, short(without_codes(behind), 60))):
+        for end, words in ((_unbroken(last), ""), (first, _name(without_codes(behind)))):
             if whole + end != code and CODE.fullmatch(whole + end):
                 try:
                     return _read(whole + end), [], words

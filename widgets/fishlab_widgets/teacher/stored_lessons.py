@@ -186,7 +186,7 @@ def solved(number: str) -> list[Solved]:
     found = []
     try:
         for place, text in enumerate(lesson.cells):
-            with contextlib.suppress(Exception):  # a cell that needs a person's answers stops no other
+            with contextlib.suppress(Exception, SystemExit):  # a cell that needs a person's answers stops no other
                 exec(compile(_tree(text), f"{lesson.path.name}, cell {place + 1}", "exec"), names)
             found += [
                 _solve(one, names)
