@@ -42,7 +42,10 @@ HERE = mark("What you do here is kept in this browser only.")
 NOWHERE = mark("This browser saves nothing: copy your codes before you leave.")
 SURE = mark("Forget all answers and games of this page, here and in this browser?")
 OFFER = mark("Kept in this browser only, from last time: {what}.")
-EARLY = mark("This browser still has something from last time. It will be offered here as soon as all cells have run.")
+EARLY = mark(
+    "This browser still has something from last time. It will be offered here as soon as all cells have run. If that "
+    "takes longer than a minute, a program may never end: choose Kernel → Interrupt Kernel in the menu."
+)
 GO_ON, ANEW, YES, NO = mark("Continue where you left off"), mark("Start over"), mark("Yes, forget them"), mark("No")
 
 
