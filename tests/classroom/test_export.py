@@ -647,6 +647,25 @@ def test_after_a_second_game_the_notebook_keeps_the_games_apart_as_the_desk_does
     school.room.leave()
 
 
+@pytest.mark.parametrize("stopped", [1, 2])
+def test_of_two_games_one_of_which_was_stopped_the_notebook_tells_no_mean(tmp_path, stopped):
+    school = Class(tmp_path)
+    school.ask("make", people=8, players=2, years=4, bot="", luck="tape")
+    school.sit()
+    for game in (1, 2):
+        school.ask("start")
+        school.play(3 if game == stopped else 99)
+        school.ask("end")
+        if game == 1:
+            school.ask("again", swap=True)
+    zipfile.ZipFile(io.BytesIO(class_zip(school.room))).extractall(tmp_path)
+    school.room.leave()
+    told = analysed(tmp_path)
+    assert "    they disagree by: " in told and "    their mean: no figure to quote unless both games are " in told
+    assert "their mean, the effect only if" not in told
+    assert "which is no figure to quote unless both games were played to their end" in SHOWN["swapped"]
+
+
 @pytest.mark.few(1)
 @pytest.mark.parametrize("again", [True, False])
 def test_every_game_has_its_own_plan_form_and_prediction_and_the_first_ones_stay(tmp_path, again):

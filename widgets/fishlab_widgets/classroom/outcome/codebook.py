@@ -220,8 +220,9 @@ SHOWN: Final = {
     "swapped": mark("if treatments were swapped between two games: at how many “tables” the same people played both, "
                     "up to which “year” of both; how far the treatment that comes second in means is ahead of the "
                     "first at them, in points a table: in the game before (“first”), in this one (“second”), the mean "
-                    "of both (“difference”), and by how much the first is more than the second (“disagree”), each "
-                    "with both ends of its interval of 95 % over blocks; otherwise null"),
+                    "of both (“difference”), which is no figure to quote unless both games were played to their end, "
+                    "and by how much the first is more than the second (“disagree”), each with both ends of its "
+                    "interval of 95 % over blocks; otherwise null"),
     "models": mark("for every pair of treatments with stored model games: “difference”, “other” minus “base” in "
                    "points a table before fines up to the same year among models of the same form, each table size "
                    "weighted by how many blocks of it the class has, and both ends of its interval; “end”, the same "
