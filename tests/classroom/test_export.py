@@ -113,8 +113,10 @@ def analysed(unpacked: Path) -> str:
     return run.stdout
 
 
-def test_the_notebook_needs_nothing_but_python(unpacked):
-    analysed(unpacked)
+def test_the_notebook_needs_nothing_but_python_and_counts_seats_where_a_bot_held_one_as_the_desk_does(school, unpacked):
+    told, desk = analysed(unpacked), school.desk.model.view["side"]["say"][0]
+    assert re.search(r"\d blocks, \d+ tables, 12 seats\)", desk), desk
+    assert re.search(r"3 blocks, 12 seats\), p = ", told) and " people), p = " not in told
 
 
 def test_the_notebook_takes_tables_of_bots_and_tables_that_were_closed(tmp_path):

@@ -303,6 +303,11 @@ def test_classes_without_a_difference_are_even_and_none_is_called_ahead():
 # Rows.
 
 
+def test_the_table_below_the_forest_plot_counts_seats_for_a_bot_may_have_held_some():
+    html = str(forest_plot(pooled(class_rows("a", (10, 14)), class_rows("b", (9, 13)))).data)
+    assert ">seats</th>" in html and ">people</th>" not in html
+
+
 def test_a_row_is_read_back_as_it_was_written():
     table = PlayedTable("Cod", "2", "talk", ((1, -2, 0.5), (3, 0, 2)), 8, frozenset({(2, 2), (0, 1)}))
     row = row_of(table, "s1", "short")

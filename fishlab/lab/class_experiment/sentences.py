@@ -161,7 +161,7 @@ def difference(one: Comparison, result: Result) -> str:
         "year": result.year,
         "years": result.years,
         "tables": one.tables,
-        "seated": seated(one),
+        "seated": seated(one.people, one.held.seats > 0),
         "sure": number(100 * one.confidence, 1),
     }
     if number(by.mean) == "0" and one.freedom == 0:
@@ -206,11 +206,9 @@ def difference(one: Comparison, result: Result) -> str:
     )
 
 
-def seated(one: Comparison) -> str:
+def seated(people: int, bots: bool) -> str:
     """Return how many people a comparison comes from; how many seats, where bots held some of them."""
-    if one.held.seats:
-        return trn("{n} seat", "{n} seats", one.people)
-    return trn("{n} person", "{n} people", one.people)
+    return trn("{n} seat", "{n} seats", people) if bots else trn("{n} person", "{n} people", people)
 
 
 def by_size(one: Comparison) -> str:
