@@ -6,7 +6,7 @@ import csv
 import io
 import re
 import zipfile
-from dataclasses import replace
+from dataclasses import asdict, replace
 from typing import Any
 
 import pytest
@@ -515,9 +515,11 @@ def test_where_promises_are_sealed_the_desk_and_the_codebook_say_that_talk_is_tw
     found = results.ClassTables(played.room)
     statuses = played.desk.model.statuses()
     assert not any(words in one for one in found.outcome(statuses).sentences()), "nothing is sealed in this class"
-    monkeypatch.setattr(results.Procedure, "of", lambda file: Procedure())
+    design = results.design(played.room, 1)
+    with_card = design | {"plan": {**design["plan"], "procedure": asdict(Procedure())}}
+    monkeypatch.setattr(results, "design", lambda room, game: with_card)
     assert found.outcome(statuses).sentences()[-1].startswith(words)
-    assert words in codebook(["tables.csv"])
+    assert words in codebook(["tables.csv"], sealing=True) and words not in codebook(["tables.csv"])
 
 
 def test_the_codebook_says_which_moves_catch_a_fish():

@@ -18,7 +18,7 @@ from typing import Any
 import nbclient
 import nbformat
 import pytest
-from classroom.school import TAPE, Class
+from classroom.school import TAPE, WITHOUT, Class
 from fishlab_widgets.classroom.outcome.cells import CELLS
 from fishlab_widgets.classroom.outcome.class_zip import class_zip, session_json, session_of
 from fishlab_widgets.classroom.outcome.codebook import FILES, GAMES, NEVER, SESSION, SHOWN
@@ -707,6 +707,30 @@ def test_every_game_has_its_own_plan_form_and_prediction_and_the_first_ones_stay
     assert pool([ClassFile("class.zip", class_zip(school.room))]).form == "lesson"
     school.room.file.set("note/design/1", None)  # as an older Fishlab left it
     assert session_json(school.room)["games"][0] == dict.fromkeys(GAMES) | {"game": 1, "form": "lesson"}
+    school.room.leave()
+
+
+@pytest.mark.parametrize("cards", [(False, True), (True, False)])
+def test_a_card_is_told_of_the_game_that_had_one_whatever_is_planned_next(tmp_path, cards):
+    school = Class(tmp_path)
+    words = "Tables that talk do two things that silent ones do not: they talk, and each person then seals on a card"
+    for game, sealing in enumerate(cards, 1):
+        if game == 2:
+            school.ask("plan")
+        procedure = WITHOUT | {"promises": sealing}
+        school.ask("make", people=4, players=2, years=2, bot="", luck="tape", procedure=procedure)
+        school.sit()
+        if game == 1:
+            school.ask("start")
+            talk(school, kept=True)
+            school.play(2)
+            talk(school, kept=True)
+            school.play(99)
+        with zipfile.ZipFile(io.BytesIO(class_zip(school.room))) as unpacked:
+            known, book = json.loads(unpacked.read("session.json"))["shown"][0]["to_know"], unpacked.read("codebook.md")
+        assert any(words in one for one in known) == cards[0]
+        assert "Silent tables may have heard the others." in " ".join(known)
+        assert (words.encode() in book) == any(cards[:game])
     school.room.leave()
 
 

@@ -26,7 +26,7 @@ from fishlab.lab.class_experiment.sentences import (
     of_each_class,
     one_game,
     points,
-    talk_and_card,
+    told_of_talk,
 )
 from fishlab.lab.class_experiment.to_know import ToKnow, came_late, late_seats, replaced, replaced_seats, spoken
 from fishlab.messages import listed, mark, tr, trn
@@ -153,7 +153,7 @@ class Pooled:
             replaced=spoken(replaced(self.replaced)),
             late=spoken(came_late(self.late)),
             left_out=self._left_out(),
-            card=spoken(*(talk_and_card((self.base, self.other)) if self.sealing else ())),
+            talk=spoken(*told_of_talk(self.sealing, (self.base, self.other))),
         )
 
     def _holds(self) -> tuple[str, ...]:

@@ -34,8 +34,9 @@ treatment ran empty and none of the other: if 8 of 10 seas collapse under the on
 1 of 20 do (`docs/class_check.md`)."""
 TALK_AND_CARD: Final = mark(
     "Tables that talk do two things that silent ones do not: they talk, and each person then seals on a card what was "
-    "agreed. The effects of the two cannot be told apart. Silent tables may have heard the others."
+    "agreed. The effects of the two cannot be told apart."
 )
+HEARD: Final = mark("Silent tables may have heard the others.")
 
 
 def differences(result: Result) -> list[str]:
@@ -483,21 +484,40 @@ def _simulated(one: Comparison) -> bool:
     return one.base in called[0] and one.other in called[1] and [size for size, _ in one.by_size] == [4]
 
 
-def talk_and_card(*pairs: tuple[str, str]) -> list[str]:
-    """Say that a talk comes with a card to seal, where silence is compared with talk, and where yet more differs."""
-    of_talk = {pair: parts for pair in pairs if "talk" in (parts := _unlike(*pair))}
-    if not of_talk:
+def of_talk(sealing: bool) -> str:
+    """Say what else than talk may differ between silent tables and others: a card to seal, and what they heard."""
+    return " ".join((tr(TALK_AND_CARD), tr(HEARD))) if sealing else tr(HEARD)
+
+
+def told_of_talk(sealing: bool, *pairs: tuple[str, str]) -> list[str]:
+    """Say this where silence is compared with talk, and where yet more differs.
+
+    Args:
+        sealing: whether people sealed after each talk what was agreed.
+        pairs: the treatments that are compared.
+    """
+    found = {pair: parts for pair in pairs if "talk" in (parts := _unlike(*pair))}
+    if not found:
         return []
     more = [
         tr("“{base}” is compared with “{other}”", base=base, other=other)
-        for (base, other), parts in of_talk.items()
+        for (base, other), parts in found.items()
         if parts - {"talk"}
     ]
-    also = mark(
-        "Where {pairs}, not only talk and card differ, but also the rule or what counts. The effects of all these "
-        "cannot be told apart."
+    if not more:
+        return [of_talk(sealing)]
+    also = (
+        mark(
+            "Where {pairs}, not only talk and card differ, but also the rule or what counts. The effects of all these "
+            "cannot be told apart."
+        )
+        if sealing
+        else mark(
+            "Where {pairs}, not only talk differs, but also the rule or what counts. Their effects cannot be told "
+            "apart."
+        )
     )
-    return [tr(TALK_AND_CARD), *([tr(also, pairs=listed(more))] if more else [])]
+    return [of_talk(sealing), tr(also, pairs=listed(more))]
 
 
 def _unlike(base: str, other: str) -> set[str]:

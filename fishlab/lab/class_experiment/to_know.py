@@ -32,7 +32,7 @@ from fishlab.lab.class_experiment.sentences import (
     of_each,
     one_game,
     points,
-    talk_and_card,
+    told_of_talk,
 )
 from fishlab.messages import listed, mark, tr, trn
 
@@ -59,7 +59,7 @@ class ToKnow:
         late: seats at which a bot played first and a person later.
         left_out: tables and blocks that do not count, and why.
         changed: seats at which several people played, one after the other.
-        card: that a talk comes with a card to seal, where silence is compared with talk, and where yet more differs.
+        talk: what else than talk may differ where silence is compared with talk.
         wall: all that may turn the largest difference, in short, for a wall, which names no seat.
     """
 
@@ -77,7 +77,7 @@ class ToKnow:
     late: Told = ()
     left_out: Told = ()
     changed: Told = ()
-    card: Told = ()
+    talk: Told = ()
     wall: Told = ()
 
     @classmethod
@@ -126,7 +126,7 @@ class ToKnow:
             late=spoken(came_late(sum(late_seats(one, result.year) for one in result.counted or result.alone))),
             left_out=tuple(left_out(result)),
             changed=spoken(changed_hands(result)),
-            card=spoken(*talk_and_card(*((one.base, one.other) for one in result.comparisons if sealing))),
+            talk=spoken(*told_of_talk(sealing, *((one.base, one.other) for one in result.comparisons))),
             wall=spoken(
                 one_game(largest.base, largest.other) if largest else "",
                 (narrow if several else emptied_in_short()) if narrow else holds_in_short(covered),
@@ -153,7 +153,7 @@ class ToKnow:
 
     def then(self) -> list[str]:
         """Return what stands at the end: who is not in it, and who played."""
-        return [*self.dropped, *self.bots, *self.late, *self.left_out, *self.changed, *self.card]
+        return [*self.dropped, *self.bots, *self.late, *self.left_out, *self.changed, *self.talk]
 
     def sentences(self) -> list[str]:
         """Return all of it."""
