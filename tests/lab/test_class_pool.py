@@ -460,6 +460,16 @@ def test_classes_are_put_together_before_and_after_fines():
     assert "before fines" in str(forest_plot(found).data) and "before fines" not in str(forest_plot(pooled(a, b)).data)
 
 
+def test_fines_of_years_that_do_not_count_are_not_told():
+    rows = [
+        {**row, "fines": "0 0 / 3 0" if row["treatment"] == "talk" else row["fines"]}
+        for row in class_rows("a", (10, 14), years=2, finished=2)
+    ]
+    for year, paid in ((1, False), (2, True), (None, True)):
+        found = pooled(rows, year=year)
+        assert (found.after is not None) == paid == any("fines" in one for one in found.sentences())
+
+
 def test_a_class_of_the_version_before_counts_and_is_named_if_it_paid_fines():
     def old(rows: list[dict[str, str]], fines: str) -> list[dict[str, str]]:
         return [{**row, "version": str(WITHOUT_FINES), "fines": fines} for row in rows]

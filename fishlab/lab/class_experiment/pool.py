@@ -482,8 +482,14 @@ def pool_rows(
         for session, (kind, tables) in classes.items()
         if session not in lacking
     }
-    known = [tables for session, (_, tables) in classes.items() if session in {one.session for one in found.classes}]
-    if any(table.fines for tables in known for table in tables if table.treatment in (base, other)):
+    compared = [
+        table
+        for one in (found, *found.others)
+        for session, names in one.tables_of.items()
+        for table in classes[session][1]
+        if table.name in names
+    ]
+    if any(any(map(any, table.fines[:year])) for table in compared):
         return replace(found, unknown=unknown, after=_put_together(net, (), base, other, form, year))
     return replace(found, unknown=unknown)
 
