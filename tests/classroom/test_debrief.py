@@ -223,7 +223,7 @@ def test_the_wall_marks_tables_that_count_otherwise_than_they_ended(tmp_path):
     tables = {one["name"]: (one["total"], one["apart"], one["note"]) for one in school.desk.model.projection["tables"]}
     made = school.card("Cod")["total"]
     assert made != before
-    assert tables.pop("Cod") == (points(before), f"{points(made)} in all", "up to year 2")
+    assert tables.pop("Cod") == (points(before), f"{points(made)} up to year 2", "up to year 1")
     assert {one[1:] for one in tables.values()} == {("", "up to year 1")}
     school.room.leave()
 

@@ -259,10 +259,16 @@ def holds(covered: float | None, comparisons: int = 1) -> str:
     )
 
 
-def holds_in_short(covered: float | None) -> str:
+def holds_in_short(covered: float | None, comparisons: int = 1) -> str:
     """Say in short, for a wall, how often such intervals hold the truth, where that is less than they say."""
     if covered is None:
         return ""
+    if comparisons > 1:
+        return tr(
+            "In simulated classes all {n} intervals together hold the truth in {covers} of 100, not in 95.",
+            n=comparisons,
+            covers=number(100 * covered),
+        )
     return tr("In simulated classes such an interval holds the truth in {covers} of 100.", covers=number(100 * covered))
 
 

@@ -140,7 +140,7 @@ class Outcome(NamedTuple):
         """What must be known to read the differences, the same on every page that shows them."""
         about: dict[str, Any] = {"to_come": self._to_come(), "again": self._again(), "quoted": self._quoted()}
         about["apart"] = self._apart()
-        about["sealing"] = self.sealing
+        about |= {"sealing": self.sealing, "empty": {line.table: line.empty for line in self.lines if line.empty}}
         return ToKnow.of(self.result, self.ended, models=self.models, covered=self.covered, failed=self.failed, **about)
 
     @property
