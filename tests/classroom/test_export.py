@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import ast
 import csv
 import io
+import itertools
 import json
 import re
 import subprocess
@@ -28,11 +30,12 @@ from fishlab_widgets.classroom.outcome.report import report_html
 from fishlab_widgets.classroom.outcome.results import ClassTables, beside_models
 
 from fishlab import Match
+from fishlab.boom.treatments import TERMS
 from fishlab.core import OVER
 from fishlab.lab import pool
-from fishlab.lab.class_experiment.inference import compare
+from fishlab.lab.class_experiment.inference import PlayedTable, compare
 from fishlab.lab.class_experiment.rows import table_of
-from fishlab.lab.class_experiment.sentences import points
+from fishlab.lab.class_experiment.sentences import points, told_beside_published
 from fishlab.lab.class_experiment.zips import ClassFile
 from fishlab.room import only_choice, people_before
 
@@ -117,6 +120,23 @@ def test_the_notebook_needs_nothing_but_python_and_counts_seats_where_a_bot_held
     told, desk = analysed(unpacked), school.desk.model.view["side"]["say"][0]
     assert re.search(r"\d blocks, \d+ tables, 12 seats\)", desk), desk
     assert re.search(r"3 blocks, 12 seats\), p = ", told) and " people), p = " not in told
+
+
+def test_the_notebook_quotes_published_effects_of_talk_where_the_desk_does(unpacked):
+    text = (unpacked / "analysis.ipynb").read_text(encoding="utf-8")
+    code = "".join(next(cell["source"] for cell in json.loads(text)["cells"] if "def of_talk" in str(cell["source"])))
+    (rule,) = [part for part in ast.parse(code).body if getattr(part, "name", "") == "of_talk"]
+    scope: dict[str, Any] = {}
+    exec(ast.unparse(rule), scope)
+    class_ = compare([PlayedTable(f"{name}{block}", block, name, ((1.0,),), 1) for name in "ab" for block in "12"])
+    told = set()
+    for base, other in itertools.combinations(TERMS, 2):
+        for freedom in (4, 5):
+            desk = told_beside_published(replace(class_.comparisons[0], base=base, other=other, freedom=freedom))
+            assert scope["of_talk"]({"base": base, "other": other, "freedom": freedom}) == desk, (base, other)
+            told |= {(base, other)} if desk else set()
+    assert len(told) == 4
+    assert 'published = len(found["comparisons"]) == 1 and of_talk(one)' in code, "as the desk, of one difference"
 
 
 def test_the_notebook_takes_tables_of_bots_and_tables_that_were_closed(tmp_path):
