@@ -33,6 +33,7 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace
 from itertools import combinations_with_replacement, product
 from pathlib import Path
+from statistics import fmean
 from typing import Any, Final, NamedTuple
 
 import numpy as np
@@ -542,27 +543,27 @@ def _missed(found: Sequence[Measured]) -> list[str]:
 def smoothed_more(found: Sequence[Measured]) -> list[str]:
     """Say how much more often the interval covers the truth in smoothed games, by which plan and desk speak.
 
-    Of each form those classes are told that differ most.
+    Of each form those classes are told that differ most. Effects of any size move the same games by a constant, so
+    their shares are one, measured several times: it is their mean.
     """
     told, gaps = [], []
     for form in FORMS:
         mine = [one for one in found if one.kind == form and one.effect != "none"]
         each = []
         for tables in sorted({one.tables for one in mine}):
-            as_they_come = [round(one.covers, 3) for one in mine if one.tables == tables]
+            as_they_come = fmean(round(one.covers, 3) for one in mine if one.tables == tables)
             smooth = round(Forecast((KINDS[form].spread(1.0).ahead(),) * (tables // 2)).covers, 3)
-            each.append((smooth - min(as_they_come), tables, as_they_come, smooth))
+            each.append((smooth - as_they_come, tables, as_they_come, smooth))
         if each:
-            gap, tables, shares, smooth = max(each)
+            gap, tables, raw, smooth = max(each)
             gaps.append(gap)
-            raw = " to ".join(dict.fromkeys(f"{100 * one:.1f}" for one in (min(shares), max(shares))))
-            told.append(f"{form}, {4 * tables} people: {raw} as they come, {100 * smooth:.1f} smoothed")
+            told.append(f"{form}, {4 * tables} people: {100 * raw:.1f} as they come, {100 * smooth:.1f} smoothed")
     if not told:
         return []
     return [
         "That is of kept games as they come. Plan and desk speak by smoothed games (see below), where with an effect "
-        f"the interval covers up to {100 * max(gaps):.1f} points more: {'; '.join(told)}. So they warn more seldom "
-        "than this table would.",
+        f"the interval covers up to about {100 * max(gaps):.0f} points more: {'; '.join(told)}. So they warn more "
+        "seldom than this table would.",
         "",
     ]
 

@@ -6,7 +6,7 @@ import csv
 import io
 import re
 import zipfile
-from dataclasses import replace
+from dataclasses import asdict, replace
 from typing import Any
 
 import pytest
@@ -35,7 +35,7 @@ from fishlab.core import CHANCE, OVER
 from fishlab.lab.class_experiment.beside import model_result
 from fishlab.lab.class_experiment.inference import PlayedTable, compare
 from fishlab.lab.class_experiment.second_game import Quoted
-from fishlab.lab.class_experiment.sentences import leading, number, points
+from fishlab.lab.class_experiment.sentences import holds_in_short, leading, number, points
 from fishlab.lab.class_experiment.to_know import sentences
 from fishlab.lab.search.forms import predicted
 from fishlab.room import Awake, Procedure, Room, RoomSession
@@ -515,9 +515,11 @@ def test_where_promises_are_sealed_the_desk_and_the_codebook_say_that_talk_is_tw
     found = results.ClassTables(played.room)
     statuses = played.desk.model.statuses()
     assert not any(words in one for one in found.outcome(statuses).sentences()), "nothing is sealed in this class"
-    monkeypatch.setattr(results.Procedure, "of", lambda file: Procedure())
+    design = results.design(played.room, 1)
+    with_card = design | {"plan": {**design["plan"], "procedure": asdict(Procedure())}}
+    monkeypatch.setattr(results, "design", lambda room, game: with_card)
     assert found.outcome(statuses).sentences()[-1].startswith(words)
-    assert words in codebook(["tables.csv"])
+    assert words in codebook(["tables.csv"], sealing=True) and words not in codebook(["tables.csv"])
 
 
 def test_the_codebook_says_which_moves_catch_a_fish():
@@ -711,7 +713,10 @@ def test_of_a_sea_that_ran_empty_no_bot_is_said_to_have_played_later_years():
     result = compare(tables, ("Silence", "Talk"))
     for empty, told in ((4, "a bot played seat D in years 3–4"), (0, "a bot played seat D in years 3–6")):
         line = results.Line("Cod", "Talk", 216, 0, (), True, empty, made=216)
-        assert results.set_apart(results.Outcome(result, (line,)), "Cod") == told
+        found = results.Outcome(result, (line,))
+        assert results.set_apart(found, "Cod") == told
+        years = told.removeprefix("a bot played ")
+        assert f"A bot made most of the decisions at these seats: Cod ({years})." in found.sentences()
 
 
 def test_a_prediction_the_other_way_round_is_called_so_in_the_figure():
@@ -777,6 +782,9 @@ def test_the_wall_says_in_short_how_often_such_intervals_hold_the_truth_where_de
     (short,) = [words for words in less.cautions() if "simulated classes" in words]
     assert short == "In simulated classes such an interval holds the truth in 91.2 of 100."
     assert any("in 91.2 of 100, not in 95" in words for words in less.sentences())
+    assert holds_in_short(0.9123, 3) == (
+        "In simulated classes all 3 intervals together hold the truth in 91.2 of 100, not in 95."
+    )
     lines = [line._replace(empty=2 * (place == 0), counts=True) for place, line in enumerate(found.lines)]
     assert less._replace(lines=tuple(lines)).cautions() == less.cautions(), "where only some did, intervals hold"
     first = found.lines[0].treatment

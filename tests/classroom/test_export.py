@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import ast
 import csv
 import io
+import itertools
 import json
 import re
 import subprocess
@@ -18,7 +20,7 @@ from typing import Any
 import nbclient
 import nbformat
 import pytest
-from classroom.school import TAPE, Class
+from classroom.school import TAPE, WITHOUT, Class
 from fishlab_widgets.classroom.outcome.cells import CELLS
 from fishlab_widgets.classroom.outcome.class_zip import class_zip, session_json, session_of
 from fishlab_widgets.classroom.outcome.codebook import FILES, GAMES, NEVER, SESSION, SHOWN
@@ -28,11 +30,12 @@ from fishlab_widgets.classroom.outcome.report import report_html
 from fishlab_widgets.classroom.outcome.results import ClassTables, beside_models
 
 from fishlab import Match
+from fishlab.boom.treatments import TERMS
 from fishlab.core import OVER
 from fishlab.lab import pool
-from fishlab.lab.class_experiment.inference import compare
+from fishlab.lab.class_experiment.inference import PlayedTable, compare
 from fishlab.lab.class_experiment.rows import table_of
-from fishlab.lab.class_experiment.sentences import points
+from fishlab.lab.class_experiment.sentences import points, told_beside_published
 from fishlab.lab.class_experiment.zips import ClassFile
 from fishlab.room import only_choice, people_before
 
@@ -113,8 +116,27 @@ def analysed(unpacked: Path) -> str:
     return run.stdout
 
 
-def test_the_notebook_needs_nothing_but_python(unpacked):
-    analysed(unpacked)
+def test_the_notebook_needs_nothing_but_python_and_counts_seats_where_a_bot_held_one_as_the_desk_does(school, unpacked):
+    told, desk = analysed(unpacked), school.desk.model.view["side"]["say"][0]
+    assert re.search(r"\d blocks, \d+ tables, 12 seats\)", desk), desk
+    assert re.search(r"3 blocks, 12 seats\), p = ", told) and " people), p = " not in told
+
+
+def test_the_notebook_quotes_published_effects_of_talk_where_the_desk_does(unpacked):
+    text = (unpacked / "analysis.ipynb").read_text(encoding="utf-8")
+    code = "".join(next(cell["source"] for cell in json.loads(text)["cells"] if "def of_talk" in str(cell["source"])))
+    (rule,) = [part for part in ast.parse(code).body if getattr(part, "name", "") == "of_talk"]
+    scope: dict[str, Any] = {}
+    exec(ast.unparse(rule), scope)
+    class_ = compare([PlayedTable(f"{name}{block}", block, name, ((1.0,),), 1) for name in "ab" for block in "12"])
+    told = set()
+    for base, other in itertools.combinations(TERMS, 2):
+        for freedom in (4, 5):
+            desk = told_beside_published(replace(class_.comparisons[0], base=base, other=other, freedom=freedom))
+            assert scope["of_talk"]({"base": base, "other": other, "freedom": freedom}) == desk, (base, other)
+            told |= {(base, other)} if desk else set()
+    assert len(told) == 4
+    assert 'published = len(found["comparisons"]) == 1 and of_talk(one)' in code, "as the desk, of one difference"
 
 
 def test_the_notebook_takes_tables_of_bots_and_tables_that_were_closed(tmp_path):
@@ -647,6 +669,25 @@ def test_after_a_second_game_the_notebook_keeps_the_games_apart_as_the_desk_does
     school.room.leave()
 
 
+@pytest.mark.parametrize("stopped", [1, 2])
+def test_of_two_games_one_of_which_was_stopped_the_notebook_tells_no_mean(tmp_path, stopped):
+    school = Class(tmp_path)
+    school.ask("make", people=8, players=2, years=4, bot="", luck="tape")
+    school.sit()
+    for game in (1, 2):
+        school.ask("start")
+        school.play(3 if game == stopped else 99)
+        school.ask("end")
+        if game == 1:
+            school.ask("again", swap=True)
+    zipfile.ZipFile(io.BytesIO(class_zip(school.room))).extractall(tmp_path)
+    school.room.leave()
+    told = analysed(tmp_path)
+    assert "    they disagree by: " in told and "    their mean: no figure to quote unless both games are " in told
+    assert "their mean, the effect only if" not in told
+    assert "which is no figure to quote unless both games were played to their end" in SHOWN["swapped"]
+
+
 @pytest.mark.few(1)
 @pytest.mark.parametrize("again", [True, False])
 def test_every_game_has_its_own_plan_form_and_prediction_and_the_first_ones_stay(tmp_path, again):
@@ -686,6 +727,30 @@ def test_every_game_has_its_own_plan_form_and_prediction_and_the_first_ones_stay
     assert pool([ClassFile("class.zip", class_zip(school.room))]).form == "lesson"
     school.room.file.set("note/design/1", None)  # as an older Fishlab left it
     assert session_json(school.room)["games"][0] == dict.fromkeys(GAMES) | {"game": 1, "form": "lesson"}
+    school.room.leave()
+
+
+@pytest.mark.parametrize("cards", [(False, True), (True, False)])
+def test_a_card_is_told_of_the_game_that_had_one_whatever_is_planned_next(tmp_path, cards):
+    school = Class(tmp_path)
+    words = "Tables that talk do two things that silent ones do not: they talk, and each person then seals on a card"
+    for game, sealing in enumerate(cards, 1):
+        if game == 2:
+            school.ask("plan")
+        procedure = WITHOUT | {"promises": sealing}
+        school.ask("make", people=4, players=2, years=2, bot="", luck="tape", procedure=procedure)
+        school.sit()
+        if game == 1:
+            school.ask("start")
+            talk(school, kept=True)
+            school.play(2)
+            talk(school, kept=True)
+            school.play(99)
+        with zipfile.ZipFile(io.BytesIO(class_zip(school.room))) as unpacked:
+            known, book = json.loads(unpacked.read("session.json"))["shown"][0]["to_know"], unpacked.read("codebook.md")
+        assert any(words in one for one in known) == cards[0]
+        assert "Silent tables may have heard the others." in " ".join(known)
+        assert (words.encode() in book) == any(cards[:game])
     school.room.leave()
 
 

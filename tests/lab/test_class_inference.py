@@ -654,19 +654,24 @@ def test_published_effects_stand_beside_talk_only(base, other, published):
 def test_where_silence_is_compared_with_talk_the_card_is_told_and_whatever_else_differs():
     def card(*names, sealing=True):
         class_ = one_year([range(len(names)), range(1, 1 + len(names))], names)
-        return ToKnow.of(compare(class_, names), sealing=sealing).card
+        return ToKnow.of(compare(class_, names), sealing=sealing).talk
 
     words = "Tables that talk do two things that silent ones do not: they talk, and each person then seals on a card"
     for silent in ("silence", "Everyone for themselves"):
         (told,) = card(silent, "yearly-agreement")
         assert told.startswith(words)
-        assert not card(silent, "yearly-agreement", sealing=False)
+        assert card(silent, "yearly-agreement", sealing=False) == ("Silent tables may have heard the others.",)
     assert not card("One agreement", "yearly-agreement") and not card("silence", "quota") and not card("a", "silence")
     for silent in ("Playing to win", "enforced-rule", "cooperative"):
         told, also = card("One agreement", silent)
         assert told.startswith(words) and also == (
             f"Where “One agreement” is compared with “{silent}”, not only talk and card differ, but also the rule or "
             "what counts. The effects of all these cannot be told apart."
+        )
+        heard, also = card("One agreement", silent, sealing=False)
+        assert told.endswith(f" {heard}") and also == (
+            f"Where “One agreement” is compared with “{silent}”, not only talk differs, but also the rule or what "
+            "counts. Their effects cannot be told apart."
         )
     _, also = card("to-win", "silence", "quota", "yearly-agreement")
     assert also.startswith(

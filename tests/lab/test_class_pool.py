@@ -303,6 +303,11 @@ def test_classes_without_a_difference_are_even_and_none_is_called_ahead():
 # Rows.
 
 
+def test_the_table_below_the_forest_plot_counts_seats_for_a_bot_may_have_held_some():
+    html = str(forest_plot(pooled(class_rows("a", (10, 14)), class_rows("b", (9, 13)))).data)
+    assert ">seats</th>" in html and ">people</th>" not in html
+
+
 def test_a_row_is_read_back_as_it_was_written():
     table = PlayedTable("Cod", "2", "talk", ((1, -2, 0.5), (3, 0, 2)), 8, frozenset({(2, 2), (0, 1)}))
     row = row_of(table, "s1", "short")
@@ -453,6 +458,16 @@ def test_classes_are_put_together_before_and_after_fines():
     assert words.startswith("Totals are before fines. After fines: “talk” is 7.5 points a table ahead of “silence”")
     assert pooled(a, b).after is None and not any("fines" in one for one in pooled(a, b).sentences())
     assert "before fines" in str(forest_plot(found).data) and "before fines" not in str(forest_plot(pooled(a, b)).data)
+
+
+def test_fines_of_years_that_do_not_count_are_not_told():
+    rows = [
+        {**row, "fines": "0 0 / 3 0" if row["treatment"] == "talk" else row["fines"]}
+        for row in class_rows("a", (10, 14), years=2, finished=2)
+    ]
+    for year, paid in ((1, False), (2, True), (None, True)):
+        found = pooled(rows, year=year)
+        assert (found.after is not None) == paid == any("fines" in one for one in found.sentences())
 
 
 def test_a_class_of_the_version_before_counts_and_is_named_if_it_paid_fines():

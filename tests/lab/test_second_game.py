@@ -92,6 +92,18 @@ def test_games_that_agree_are_not_said_to_disagree_by_more_than_luck_whoever_is_
     assert "by 24.3 points in the game before, and behind by 5 points in this one." in both
 
 
+def test_where_a_bot_held_a_seat_in_one_of_both_games_seats_are_counted_and_not_people():
+    for game in (0, 1):
+        for year, words in ((1, "4 tables, 8 seats, up to year 1"), (2, "4 tables, 8 people, up to year 1")):
+            both = [
+                [replace(one, years=2, points=one.points * 2) for one in result.counted]
+                for result in class_of([3, 5], learnt=2)
+            ]
+            both[game] = [replace(one, bots=frozenset({(1, year)})) for one in both[game]]
+            before, after = (compare(tables, ("S", "T"), 1) for tables in both)
+            assert words in second_game_sentences(swapped(before, after, people_of(after)))[2]
+
+
 def test_an_interval_that_ends_just_beside_0_is_not_said_to_end_there():
     _, _, both, _ = go_on([10, 20, 30], [-4.82] * 3)
     assert "(95 %: −0.02 to " in both and "That may be luck" in both

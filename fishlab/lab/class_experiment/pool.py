@@ -26,7 +26,7 @@ from fishlab.lab.class_experiment.sentences import (
     of_each_class,
     one_game,
     points,
-    talk_and_card,
+    told_of_talk,
 )
 from fishlab.lab.class_experiment.to_know import ToKnow, came_late, late_seats, replaced, replaced_seats, spoken
 from fishlab.messages import listed, mark, tr, trn
@@ -153,7 +153,7 @@ class Pooled:
             replaced=spoken(replaced(self.replaced)),
             late=spoken(came_late(self.late)),
             left_out=self._left_out(),
-            card=spoken(*(talk_and_card((self.base, self.other)) if self.sealing else ())),
+            talk=spoken(*told_of_talk(self.sealing, (self.base, self.other))),
         )
 
     def _holds(self) -> tuple[str, ...]:
@@ -482,8 +482,14 @@ def pool_rows(
         for session, (kind, tables) in classes.items()
         if session not in lacking
     }
-    known = [tables for session, (_, tables) in classes.items() if session in {one.session for one in found.classes}]
-    if any(table.fines for tables in known for table in tables if table.treatment in (base, other)):
+    compared = [
+        table
+        for one in (found, *found.others)
+        for session, names in one.tables_of.items()
+        for table in classes[session][1]
+        if table.name in names
+    ]
+    if any(any(map(any, table.fines[:year])) for table in compared):
         return replace(found, unknown=unknown, after=_put_together(net, (), base, other, form, year))
     return replace(found, unknown=unknown)
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from fishlab.lab.class_experiment.inference import ROUNDED, Comparison, PlayedTable, Result
-from fishlab.lab.class_experiment.sentences import bound, caution, difference, leading, number, one_game, points
+from fishlab.lab.class_experiment.sentences import bound, caution, difference, leading, number, one_game, points, seated
 from fishlab.messages import listed, mark, tr, trn
 from fishlab.stats import Interval, student_t
 
@@ -64,6 +64,7 @@ class Swapped:
         sd: the spread of blocks, of their mean.
         fined: whether somebody paid a fine in one of both games: all of these points are before fines.
         stopped: whether one of both games was not played to its end.
+        bots: whether bots held some of these seats in a year of one of both games that counts.
         left_out: tables that are compared in this game, and not here.
     """
 
@@ -81,6 +82,7 @@ class Swapped:
     left_out: tuple[str, ...]
     fined: bool = False
     stopped: bool = False
+    bots: bool = False
 
 
 def swapped(before: Result, after: Result, people_of: Mapping[str, str]) -> Swapped | None:
@@ -114,7 +116,8 @@ def swapped(before: Result, after: Result, people_of: Mapping[str, str]) -> Swap
         _over_blocks([[of * one + and_of * two for one, two in some] for some in games.values()], of, and_of, after)
         for of, and_of in ((1, 0), (0, 1), (0.5, 0.5), (1, -1))
     )
-    tables = [table for block in both.values() for some in block.values() for _, table in some]
+    pairs = [pair for block in both.values() for some in block.values() for pair in some]
+    tables = [table for _, table in pairs]
     return Swapped(
         base=base,
         other=other,
@@ -128,10 +131,10 @@ def swapped(before: Result, after: Result, people_of: Mapping[str, str]) -> Swap
         freedom=len(both) - (len(games) if len(both) > len(games) else 1),
         sd=mean[1],
         left_out=tuple(table.name for table in after.counted if table not in tables),
-        fined=any(any(map(any, one.fines[:year])) for some in both.values() for pairs in some.values()
-                  for pair in pairs for one in pair),
+        fined=any(any(map(any, one.fines[:year])) for pair in pairs for one in pair),
         stopped=before.unfinished or after.unfinished,
-    )  # fmt: skip
+        bots=any(when <= year for pair in pairs for one in pair for _, when in one.bots),
+    )
 
 
 def _over_blocks(sizes: list[list[float]], of: float, and_of: float, after: Result) -> tuple[Interval, float]:
@@ -264,32 +267,32 @@ def _both(found: Swapped) -> str:
         "gap": points(gap.mean),
         "year": found.year,
         "tables": found.tables,
-        "people": found.people,
+        "seated": seated(found.people, found.bots),
     }
     if found.freedom < 1:
         return tr(
-            "The same people under both treatments ({tables} tables, {people} people, up to year {year}): {games} "
+            "The same people under both treatments ({tables} tables, {seated}, up to year {year}): {games} "
             "These differ by {gap}; that is one block, so nobody can say how much of it is luck.",
             **slots,
         )
     slots |= {"low": bound(gap.low), "high": bound(gap.high), "blocks": gap.games}
     if one_game(found.base, found.other):
         return tr(
-            "The same people under both treatments ({blocks} blocks, {tables} tables, {people} people, up to year "
+            "The same people under both treatments ({blocks} blocks, {tables} tables, {seated}, up to year "
             "{year}): {games} These differ by {gap} (95 %: {low} to {high}). For people both are the same game, so "
             "neither can have an after-effect: that is luck, or comes from what people learnt in the game before.",
             **slots,
         )
     if gap.excludes(0):
         return tr(
-            "The same people under both treatments ({blocks} blocks, {tables} tables, {people} people, up to year "
+            "The same people under both treatments ({blocks} blocks, {tables} tables, {seated}, up to year "
             "{year}): {games} These differ by {gap} (95 %: {low} to {high}), and the interval leaves out 0, which luck "
             "alone seldom does. If it was not luck, the first treatment had an after-effect in this game, or "
             "treatments work differently on people who know the game.",
             **slots,
         )
     return tr(
-        "The same people under both treatments ({blocks} blocks, {tables} tables, {people} people, up to year {year}): "
+        "The same people under both treatments ({blocks} blocks, {tables} tables, {seated}, up to year {year}): "
         "{games} These differ by {gap} (95 %: {low} to {high}). That may be luck, but so few tables can hide a large "
         "after-effect of the first treatment.",
         **slots,

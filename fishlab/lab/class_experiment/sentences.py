@@ -34,8 +34,9 @@ treatment ran empty and none of the other: if 8 of 10 seas collapse under the on
 1 of 20 do (`docs/class_check.md`)."""
 TALK_AND_CARD: Final = mark(
     "Tables that talk do two things that silent ones do not: they talk, and each person then seals on a card what was "
-    "agreed. The effects of the two cannot be told apart. Silent tables may have heard the others."
+    "agreed. The effects of the two cannot be told apart."
 )
+HEARD: Final = mark("Silent tables may have heard the others.")
 
 
 def differences(result: Result) -> list[str]:
@@ -161,7 +162,7 @@ def difference(one: Comparison, result: Result) -> str:
         "year": result.year,
         "years": result.years,
         "tables": one.tables,
-        "seated": seated(one),
+        "seated": seated(one.people, one.held.seats > 0),
         "sure": number(100 * one.confidence, 1),
     }
     if number(by.mean) == "0" and one.freedom == 0:
@@ -206,11 +207,9 @@ def difference(one: Comparison, result: Result) -> str:
     )
 
 
-def seated(one: Comparison) -> str:
+def seated(people: int, bots: bool) -> str:
     """Return how many people a comparison comes from; how many seats, where bots held some of them."""
-    if one.held.seats:
-        return trn("{n} seat", "{n} seats", one.people)
-    return trn("{n} person", "{n} people", one.people)
+    return trn("{n} seat", "{n} seats", people) if bots else trn("{n} person", "{n} people", people)
 
 
 def by_size(one: Comparison) -> str:
@@ -260,10 +259,16 @@ def holds(covered: float | None, comparisons: int = 1) -> str:
     )
 
 
-def holds_in_short(covered: float | None) -> str:
+def holds_in_short(covered: float | None, comparisons: int = 1) -> str:
     """Say in short, for a wall, how often such intervals hold the truth, where that is less than they say."""
     if covered is None:
         return ""
+    if comparisons > 1:
+        return tr(
+            "In simulated classes all {n} intervals together hold the truth in {covers} of 100, not in 95.",
+            n=comparisons,
+            covers=number(100 * covered),
+        )
     return tr("In simulated classes such an interval holds the truth in {covers} of 100.", covers=number(100 * covered))
 
 
@@ -485,21 +490,40 @@ def _simulated(one: Comparison) -> bool:
     return one.base in called[0] and one.other in called[1] and [size for size, _ in one.by_size] == [4]
 
 
-def talk_and_card(*pairs: tuple[str, str]) -> list[str]:
-    """Say that a talk comes with a card to seal, where silence is compared with talk, and where yet more differs."""
-    of_talk = {pair: parts for pair in pairs if "talk" in (parts := _unlike(*pair))}
-    if not of_talk:
+def of_talk(sealing: bool) -> str:
+    """Say what else than talk may differ between silent tables and others: a card to seal, and what they heard."""
+    return " ".join((tr(TALK_AND_CARD), tr(HEARD))) if sealing else tr(HEARD)
+
+
+def told_of_talk(sealing: bool, *pairs: tuple[str, str]) -> list[str]:
+    """Say this where silence is compared with talk, and where yet more differs.
+
+    Args:
+        sealing: whether people sealed after each talk what was agreed.
+        pairs: the treatments that are compared.
+    """
+    found = {pair: parts for pair in pairs if "talk" in (parts := _unlike(*pair))}
+    if not found:
         return []
     more = [
         tr("“{base}” is compared with “{other}”", base=base, other=other)
-        for (base, other), parts in of_talk.items()
+        for (base, other), parts in found.items()
         if parts - {"talk"}
     ]
-    also = mark(
-        "Where {pairs}, not only talk and card differ, but also the rule or what counts. The effects of all these "
-        "cannot be told apart."
+    if not more:
+        return [of_talk(sealing)]
+    also = (
+        mark(
+            "Where {pairs}, not only talk and card differ, but also the rule or what counts. The effects of all these "
+            "cannot be told apart."
+        )
+        if sealing
+        else mark(
+            "Where {pairs}, not only talk differs, but also the rule or what counts. Their effects cannot be told "
+            "apart."
+        )
     )
-    return [tr(TALK_AND_CARD), *([tr(also, pairs=listed(more))] if more else [])]
+    return [of_talk(sealing), tr(also, pairs=listed(more))]
 
 
 def _unlike(base: str, other: str) -> set[str]:

@@ -6,8 +6,9 @@ less; only a wall, which names no seat, has it in short.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Self
 
 from fishlab.lab.class_experiment.inference import Comparison, PlayedTable, Result, after_fines, payers
@@ -32,7 +33,7 @@ from fishlab.lab.class_experiment.sentences import (
     of_each,
     one_game,
     points,
-    talk_and_card,
+    told_of_talk,
 )
 from fishlab.messages import listed, mark, tr, trn
 
@@ -59,7 +60,7 @@ class ToKnow:
         late: seats at which a bot played first and a person later.
         left_out: tables and blocks that do not count, and why.
         changed: seats at which several people played, one after the other.
-        card: that a talk comes with a card to seal, where silence is compared with talk, and where yet more differs.
+        talk: what else than talk may differ where silence is compared with talk.
         wall: all that may turn the largest difference, in short, for a wall, which names no seat.
     """
 
@@ -77,7 +78,7 @@ class ToKnow:
     late: Told = ()
     left_out: Told = ()
     changed: Told = ()
-    card: Told = ()
+    talk: Told = ()
     wall: Told = ()
 
     @classmethod
@@ -90,6 +91,7 @@ class ToKnow:
         covered: float | None = None,
         apart: Apart | None = None,
         sealing: bool = False,
+        empty: Mapping[str, int] = MappingProxyType({}),
         to_come: str = "",
         again: Sequence[str] = (),
         quoted: Sequence[str] = (),
@@ -104,6 +106,7 @@ class ToKnow:
             covered: the share of simulated classes whose intervals hold the truth, if that is less than they say.
             apart: of the tables that are compared, the treatments all of whose seas are empty, and those without any.
             sealing: whether people sealed after each talk what was agreed.
+            empty: the tables whose sea ran empty, with the year after which nobody played there.
             to_come: what an empty sea costs in the year after.
             again: of a later game, that its people have played before.
             quoted: the same in short, with the figure to quote.
@@ -122,14 +125,15 @@ class ToKnow:
             after=tuple(after) if several else (),
             again=tuple(again),
             dropped=spoken(dropped(result, ended), *with_dropped(result)),
-            bots=tuple(stayed(result)),
+            bots=tuple(stayed(result, empty)),
             late=spoken(came_late(sum(late_seats(one, result.year) for one in result.counted or result.alone))),
             left_out=tuple(left_out(result)),
             changed=spoken(changed_hands(result)),
-            card=spoken(*talk_and_card(*((one.base, one.other) for one in result.comparisons if sealing))),
+            talk=spoken(*told_of_talk(sealing, *((one.base, one.other) for one in result.comparisons))),
             wall=spoken(
                 one_game(largest.base, largest.other) if largest else "",
-                (narrow if several else emptied_in_short()) if narrow else holds_in_short(covered),
+                (narrow if several else emptied_in_short()) if narrow else "",
+                "" if narrow and not several else holds_in_short(covered, len(result.comparisons)),
                 *failed,
                 left_later(result) or (stopped_in_short(result) if ended else ""),
                 to_come,
@@ -153,7 +157,7 @@ class ToKnow:
 
     def then(self) -> list[str]:
         """Return what stands at the end: who is not in it, and who played."""
-        return [*self.dropped, *self.bots, *self.late, *self.left_out, *self.changed, *self.card]
+        return [*self.dropped, *self.bots, *self.late, *self.left_out, *self.changed, *self.talk]
 
     def sentences(self) -> list[str]:
         """Return all of it."""
@@ -330,11 +334,15 @@ def stopped_in_short(result: Result) -> str:
     return tr("Stopped before its end: if because of what it showed, the interval is too narrow.")
 
 
-def stayed(result: Result) -> list[str]:
+def stayed(result: Result, empty: Mapping[str, int] = MappingProxyType({})) -> list[str]:
     """Say how many seats bots took under each treatment, how many they held in the last year, and what is done.
 
     Tables that are not compared because people left them are in it. Nothing is said where people played all that
     counts.
+
+    Args:
+        result: what the class shows.
+        empty: the tables whose sea ran empty, with the year after which nobody played there.
     """
     if not any(year <= result.year for table in result.played for _, year in table.bots):
         return []
@@ -345,7 +353,10 @@ def stayed(result: Result) -> list[str]:
         held.append(str(gone))
     slots = {"year": result.year, "gone": listed(told), "held": listed(held)}
     found = [tr("By year {year} bots had taken over {gone}; in that year they held {held}.", **slots)]
-    replaced = [(table, bots_at(table, result.year)) for table in result.counted or result.alone]
+    replaced = [
+        (table, bots_at(table, min(result.year, empty.get(table.name) or result.year)))
+        for table in result.counted or result.alone
+    ]
     if seats_of := [tr("{table} ({seats})", table=table.name, seats=some) for table, some in replaced if some]:
         found.append(tr("A bot made most of the decisions at these seats: {seats}.", seats="; ".join(seats_of)))
     some = sum(len(helped_seats(table, result.year)) for table, _ in replaced)

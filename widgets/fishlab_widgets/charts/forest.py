@@ -58,7 +58,7 @@ def forest_plot(pooled: Pooled, *, title: str = "", x_label: str = "", y_label: 
         "to": tr("to"),
         "weight": tr("weight, %"),
         "tables": tr("tables"),
-        "people": tr("people"),
+        "seats": tr("seats"),
     }
     told = "; ".join(
         tr("{name}: {mean} ({low} to {high})", name=row["name"], **{
@@ -100,7 +100,7 @@ def _data(pooled: Pooled, rows: Sequence[Span]) -> list[dict[str, Any]]:
             "to": round(row.found.high, 2) if math.isfinite(row.found.high) else None,
             "weight": weight,
             "tables": tables,
-            "people": people,
+            "seats": seats,
         }
-        for row, (weight, tables, people) in zip(rows, more, strict=False)
+        for row, (weight, tables, seats) in zip(rows, more, strict=False)
     ]

@@ -191,11 +191,15 @@ def _count(table: ProjectedTable, status: Status, outcome: Outcome) -> None:
     line = next((one for one in outcome.lines if one.table == table["name"] and one.counts), None)
     if line is not None:
         made, table["total"] = table["total"], points(line.total)
-        more = tr("{points} in all", points=made) if made != table["total"] else ""
+        done, over = finished_years(boom_of(status)), status.turn == OVER
+        later = not over and done > outcome.result.year
+        words = (
+            tr("{points} up to year {year}", points=made, year=done) if later else tr("{points} in all", points=made)
+        )
+        more = words if made != table["total"] else ""
         apart = set_apart(outcome, line.table, counted=True, seats=False)
         table["apart"] = " · ".join(filter(None, (apart, more)))
-        whole = status.turn == OVER and finished_years(boom_of(status)) == outcome.result.year
-        if not more and not line.empty and not whole:
+        if later or (not more and not line.empty and not (over and done == outcome.result.year)):
             table["note"] = tr("up to year {year}", year=outcome.result.year)
 
 

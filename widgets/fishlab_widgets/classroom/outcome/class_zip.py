@@ -27,7 +27,7 @@ from fishlab_widgets.classroom.outcome.boom_tables import boom_of, title_of
 from fishlab_widgets.classroom.outcome.codebook import OF_ALL, codebook
 from fishlab_widgets.classroom.outcome.debrief_page import Debrief
 from fishlab_widgets.classroom.outcome.going_on import NO_MODELS, going_on
-from fishlab_widgets.classroom.outcome.results import ClassTables, Outcome, class_table, design, models_of
+from fishlab_widgets.classroom.outcome.results import ClassTables, Outcome, class_table, design, models_of, sealed
 
 _WHEN: Final = (1980, 1, 1, 0, 0, 0)
 """The time of all files in the zip: the same class gives the same bytes."""
@@ -64,7 +64,7 @@ def class_zip(room: Room) -> bytes:
             rows["models.csv"] = data_files.model_rows(room)
     if others:
         rows["scores.csv"] = data_files.score_rows(room)
-    texts["codebook.md"] = codebook(rows, failed)
+    texts["codebook.md"] = codebook(rows, failed, any(sealed(room, game) for game in range(1, room.game + 1)))
     texts |= {name: data_files.csv_text(name, some) for name, some in rows.items()}
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as packed:

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Final
 
 from fishlab.lab.class_experiment.rows import COLUMNS as TABLE_COLUMNS
-from fishlab.lab.class_experiment.sentences import COLLAPSED, D_HOLDS, TALK_AND_CARD
+from fishlab.lab.class_experiment.sentences import COLLAPSED, D_HOLDS, of_talk
 from fishlab.messages import mark, tr
 from fishlab_widgets.classroom.outcome.cells import CELLS, Cell
 
@@ -220,8 +220,9 @@ SHOWN: Final = {
     "swapped": mark("if treatments were swapped between two games: at how many “tables” the same people played both, "
                     "up to which “year” of both; how far the treatment that comes second in means is ahead of the "
                     "first at them, in points a table: in the game before (“first”), in this one (“second”), the mean "
-                    "of both (“difference”), and by how much the first is more than the second (“disagree”), each "
-                    "with both ends of its interval of 95 % over blocks; otherwise null"),
+                    "of both (“difference”), which is no figure to quote unless both games were played to their end, "
+                    "and by how much the first is more than the second (“disagree”), each with both ends of its "
+                    "interval of 95 % over blocks; otherwise null"),
     "models": mark("for every pair of treatments with stored model games: “difference”, “other” minus “base” in "
                    "points a table before fines up to the same year among models of the same form, each table size "
                    "weighted by how many blocks of it the class has, and both ends of its interval; “end”, the same "
@@ -236,10 +237,16 @@ SHOWN: Final = {
 """What stands in each game of `shown`."""
 
 
-def codebook(names: Collection[str], failed: Mapping[str, str] = MappingProxyType({})) -> str:
-    """Return the codebook of some files, in Markdown; and of those that could not be filled, why."""
+def codebook(names: Collection[str], failed: Mapping[str, str] = MappingProxyType({}), sealing: bool = False) -> str:
+    """Return the codebook of some files, in Markdown.
+
+    Args:
+        names: the files.
+        failed: of those that could not be filled, why.
+        sealing: whether people sealed in some game after each talk what was agreed.
+    """
     files = {name: FILES[name] for name in FILES if name in names}
-    parts = _experiment() if "tables.csv" in files else _to_play()
+    parts = _experiment(sealing) if "tables.csv" in files else _to_play()
     if "scores.csv" in files and "tables.csv" in files:
         parts.insert(2, tr(_OTHERS))
     for name, (about, columns) in files.items():
@@ -273,7 +280,7 @@ def _to_play() -> list[str]:
     ]
 
 
-def _experiment() -> list[str]:
+def _experiment(sealing: bool) -> list[str]:
     """Return what is to say of a class that played Fishery Boom, before its files."""
     return [
         f"# {tr('Codebook')}",
@@ -311,7 +318,7 @@ def _experiment() -> list[str]:
             "were not overrun by bots up to the year that counts; predictions count for people whose table has "
             "reached that year. analysis.ipynb does all of this step by step, with Python’s standard library."
         ),
-        tr(TALK_AND_CARD),
+        of_talk(sealing),
         "## session.json",
         _table(SESSION),
         tr("For each game “games” holds (null is what an older Fishlab did not keep of an earlier game):"),

@@ -53,7 +53,7 @@ from fishlab.lab.class_experiment.sentences import (
 )
 from fishlab.lab.class_experiment.to_know import ToKnow, further, spoken
 from fishlab.messages import listed, mark, tr, trn
-from fishlab.room import CLOSED, ENDED, OUTSIDE, Procedure, Room, Status, people_before, same_people
+from fishlab.room import CLOSED, ENDED, OUTSIDE, Room, Status, people_before, same_people
 from fishlab_widgets.classroom.outcome.boom_tables import (
     boom_of,
     fines_of,
@@ -140,7 +140,7 @@ class Outcome(NamedTuple):
         """What must be known to read the differences, the same on every page that shows them."""
         about: dict[str, Any] = {"to_come": self._to_come(), "again": self._again(), "quoted": self._quoted()}
         about["apart"] = self._apart()
-        about["sealing"] = self.sealing
+        about |= {"sealing": self.sealing, "empty": {line.table: line.empty for line in self.lines if line.empty}}
         return ToKnow.of(self.result, self.ended, models=self.models, covered=self.covered, failed=self.failed, **about)
 
     @property
@@ -323,8 +323,7 @@ class ClassTables:
         found = found._replace(game=game, same_people=same, others=others, ended=ended)
         if found.result.comparisons:
             without = without_failing(titled(tables, statuses), self._room.answers(), found.result)
-            procedure = Procedure.of(self._room.file)
-            found = found._replace(without=without, sealing=procedure is not None and procedure.promises)
+            found = found._replace(without=without, sealing=sealed(self._room, game))
             found = _covered(self._room, found, statuses)
         if game < 2 or not found.result.comparisons:
             return found
@@ -351,7 +350,9 @@ class ClassTables:
                 shown = outcome(self.of(mine), mine)
                 quoted = Quoted(game, *pair, shown.result)
                 if quoted.figure is not None:
-                    return quoted, _covered(self._room, shown._replace(ended=True), mine).to_know
+                    shown = shown._replace(ended=True, sealing=sealed(self._room, game))
+                    about = _covered(self._room, shown, mine).to_know
+                    return quoted, about if shown.sealing != found.sealing else replace(about, talk=())
         return Quoted(0, *pair), None
 
 
@@ -539,6 +540,13 @@ def design(room: Room, game: int) -> dict[str, Any]:
     now = {"luck": room.luck, "plan": room.note("plan"), "prediction": room.note("prediction")}
     kept = now if game == room.game else room.note(f"{DESIGN}/{game}")
     return {key: kept.get(key) if isinstance(kept, Mapping) else None for key in now}
+
+
+def sealed(room: Room, game: int) -> bool:
+    """Tell whether people sealed after each talk of a game what was agreed, by the plan of that game."""
+    plan = design(room, game)["plan"]
+    procedure = plan.get("procedure") if isinstance(plan, Mapping) else None
+    return isinstance(procedure, Mapping) and procedure.get("promises") is True
 
 
 def predicted(room: Room) -> str:
