@@ -269,11 +269,14 @@ def test_a_program_that_somebody_left_half_done_takes_no_answer_away(left, tmp_p
     text = json.loads(stored.path.read_text(encoding="utf-8"))
     (own,) = (one for one in text["cells"] if "".join(one["source"]).startswith("def depleted("))
     own["source"] = [left]
-    path = tmp_path / stored.path.name
-    path.write_text(json.dumps(text), encoding="utf-8")
-    found = stored_lessons._read_file(path)
-    assert found.steps == stored.steps and found.asked.keys() == stored.asked.keys()
-    monkeypatch.setattr(stored_lessons, "lesson_files", lambda: {"02": found})
-    assert [one.key for one in stored_lessons.solved("02")] == [
-        key for key, one in stored.asked.items() if one.kind in ("predict", "question", "check")
-    ]
+    (tmp_path / stored.path.name).write_text(json.dumps(text), encoding="utf-8")
+    monkeypatch.setattr(stored_lessons, "course_folder", lambda: tmp_path)
+    stored_lessons.lesson_files.cache_clear()
+    try:
+        (found,) = stored_lessons.lesson_files().values()
+        assert found.steps == stored.steps and found.asked.keys() == stored.asked.keys()
+        assert [one.key for one in stored_lessons.solved("02")] == [
+            key for key, one in stored.asked.items() if one.kind in ("predict", "question", "check")
+        ]
+    finally:
+        stored_lessons.lesson_files.cache_clear()
