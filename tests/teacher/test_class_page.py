@@ -321,6 +321,12 @@ def test_a_code_damaged_in_its_first_letters_takes_no_other_name():
         assert ["is damaged" in one.why and one.keep for one in found.wrong] == [True]
 
 
+def test_a_damaged_code_before_one_that_a_mail_has_broken_keeps_its_own_words():
+    found = read_hands(f"Anna: LCl-{ONE[4:]}, Bo: {TWO[:40]}\n{TWO[40:]}")
+    assert [(found.names[one.who], one.code) for one in found.hands] == [("Bo", TWO)]
+    assert ["is damaged" in one.why and one.keep for one in found.wrong] == [True]
+
+
 def test_a_line_that_begins_and_ends_with_a_code_does_not_tell_whose_its_names_are():
     found = read_hands(f"{ONE}, Bo {TWO}, Cem {hand(6)}")
     assert len(found.hands) == 3 and found.names == ["", "", ""]

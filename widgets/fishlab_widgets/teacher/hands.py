@@ -250,12 +250,12 @@ def _take_line(line: Line, name: str | None, group: str, found: Handed, lines: I
         try:
             what = _read(code)
         except (BadCode, ValueError) as error:
-            what, looked, behind = _mended(code, line.text, lines) if place == len(codes) - 1 else (None, [], "")
+            what, looked, behind = _mended(code, text, lines) if place == len(codes) - 1 else (None, [], "")
             if what is None:
                 found.wrong.append(Wrong(line.number, line.text, str(error)[:240]))
                 continue
             if name is None:  # what follows a broken code is its own rest, and no name
-                beside = _beside(line.text[: line.text.rindex(code) + len(code)], codes)[-1] or behind
+                beside = _beside(text[: text.rindex(code) + len(code)], codes)[-1] or behind
         if found.has(what[-1], beside):
             found.wrong.append(Wrong(line.number, line.text, tr(ALREADY), keep=False))
             continue
