@@ -749,7 +749,7 @@ def test_a_card_is_told_of_the_game_that_had_one_whatever_is_planned_next(tmp_pa
         with zipfile.ZipFile(io.BytesIO(class_zip(school.room))) as unpacked:
             known, book = json.loads(unpacked.read("session.json"))["shown"][0]["to_know"], unpacked.read("codebook.md")
         assert any(words in one for one in known) == cards[0]
-        assert "Silent tables may have heard the others." in " ".join(known)
+        assert "Tables that do not talk may have heard those that do." in " ".join(known)
         assert (words.encode() in book) == any(cards[:game])
     school.room.leave()
 

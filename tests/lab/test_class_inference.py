@@ -660,7 +660,9 @@ def test_where_silence_is_compared_with_talk_the_card_is_told_and_whatever_else_
     for silent in ("silence", "Everyone for themselves"):
         (told,) = card(silent, "yearly-agreement")
         assert told.startswith(words)
-        assert card(silent, "yearly-agreement", sealing=False) == ("Silent tables may have heard the others.",)
+        assert card(silent, "yearly-agreement", sealing=False) == (
+            "Tables that do not talk may have heard those that do.",
+        )
     assert not card("One agreement", "yearly-agreement") and not card("silence", "quota") and not card("a", "silence")
     for silent in ("Playing to win", "enforced-rule", "cooperative"):
         told, also = card("One agreement", silent)

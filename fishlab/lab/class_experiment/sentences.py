@@ -36,7 +36,7 @@ TALK_AND_CARD: Final = mark(
     "Tables that talk do two things that silent ones do not: they talk, and each person then seals on a card what was "
     "agreed. The effects of the two cannot be told apart."
 )
-HEARD: Final = mark("Silent tables may have heard the others.")
+HEARD: Final = mark("Tables that do not talk may have heard those that do.")
 
 
 def differences(result: Result) -> list[str]:
