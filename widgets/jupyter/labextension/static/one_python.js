@@ -8,6 +8,8 @@ const CALM = 10; // rounds of a tenth of a second in which one that was just lai
 
 const asked = new URLSearchParams(location.search).get("path"); // what the address names as the page is opened
 const left = new WeakSet(); // lessons of an earlier visit, which never begin: nothing waits until they are closed
+const opened = new WeakMap(); // the place of each lesson in the order of opening: a later one may begin before an earlier one
+let count = 0;
 let turn = Promise.resolve(); // lessons that are opened one after the other take over one after the other
 
 // Whether this page is of a site without a server: its settings say so before anything is asked for.
@@ -18,10 +20,11 @@ export const onSite = () => !!JSON.parse(document.getElementById("jupyter-config
 export function shareWith(panel, { sessions }, tracker, restoring) {
   const { path } = panel.context, session = panel.sessionContext, begin = session.initialize.bind(session);
   if (!LESSON.test(path)) return;
+  opened.set(panel, ++count);
   if (restoring && LESSON.test(asked ?? "") && asked !== path) left.add(panel);
   session.initialize = async () => {
     if (left.has(panel)) return leave(panel).then(() => false);
-    turn = turn.then(() => session.isDisposed || takeOver(path, sessions, tracker)).catch((error) => console.warn("Fishlab:", error));
+    turn = turn.then(() => session.isDisposed || takeOver(panel, sessions, tracker)).catch((error) => console.warn("Fishlab:", error));
     await turn;
     return session.isDisposed ? false : begin();
   };
@@ -35,8 +38,9 @@ export function showAsked(shell, tracker) {
   shell.activateById(panel.id);
 }
 
-async function takeOver(path, sessions, tracker) {
-  const before = tracker.filter((one) => one.context.path !== path && LESSON.test(one.context.path) && !left.has(one));
+async function takeOver(panel, sessions, tracker) {
+  const { path } = panel.context;
+  const before = tracker.filter((one) => one.context.path !== path && opened.get(one) < opened.get(panel) && !left.has(one));
   await Promise.all(before.map(leave));
   await sessions.refreshRunning();
   const there = [...sessions.running()].find((one) => LESSON.test(one.path) && one.kernel);
