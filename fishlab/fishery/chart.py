@@ -26,9 +26,8 @@ class Space:
     number: int
     move: Move
     """The move that casts a net here."""
-    low: int
-    """The square with the lower number; the net lies between it and `high`."""
-    high: int
+    between: tuple[int, int]
+    """The squares that the net lies between; the lower number first."""
     tail: int
     """The post at one end of the net; `head` is at the other."""
     head: int
@@ -36,6 +35,16 @@ class Space:
     """The squares, as bits, that have this net straight below them."""
     beside: int
     """The lower square as a bit: it tells which fishery the net lies in."""
+
+    @property
+    def low(self) -> int:
+        """The square with the lower number."""
+        return self.between[0]
+
+    @property
+    def high(self) -> int:
+        """The square with the higher number."""
+        return self.between[1]
 
 
 @dataclass(frozen=True)
@@ -91,7 +100,7 @@ class Chart:
         found: list[Space] = []
 
         def add(low: int, high: int, tail: int, head: int, above: int) -> None:
-            found.append(Space(len(found), ("net", names[low], names[high]), low, high, tail, head, above, 1 << low))
+            found.append(Space(len(found), ("net", names[low], names[high]), (low, high), tail, head, above, 1 << low))
 
         for square in range(columns * self.rows):
             row, column = divmod(square, columns)

@@ -202,7 +202,7 @@ class Fishery(State):
         for gone in [net, *[other for other in rivals if not waters.legal(other)]]:
             place = bisect_left(legal, gone.number, key=number)
             legal = legal[:place] + legal[place + 1 :]
-        cast = self._add(self.cast, (net.low, net.high))
+        cast = self._add(self.cast, net.between)
         return self.but(seat=1 - self.seat, passes=0, cast=cast, waters=waters, legal=legal)
 
     def _add(self, things: Both[Thing], new: Thing) -> Both[Thing]:
@@ -281,7 +281,7 @@ class Fishery(State):
         for seat in (BLACK, WHITE):  # they alternate
             ships.append(self.ships[seat].union(squares[self.seat ^ seat :: 2]))
             turns = nets[(BLACK if squares else self.seat) ^ seat :: 2]
-            cast.append(self.cast[seat].union([(net.low, net.high) for net in turns if net]))
+            cast.append(self.cast[seat].union([net.between for net in turns if net]))
         return self.but(seat=OVER, passes=2, ships=tuple(ships), cast=tuple(cast), waters=waters, legal=())
 
     def random_line(self, rng: Random) -> tuple[list[int], list[Space | None], Waters]:
@@ -294,7 +294,8 @@ class Fishery(State):
         squares: list[int] = []
         line: list[Space | None] = []
         if self.phase == "ships":
-            free, nets = [board.number[str(move[1])] for move in self.legal], list(board.spaces)
+            taken, nets = self.ships[BLACK] | self.ships[WHITE], list(board.spaces)
+            free = [square for square in range(len(board.squares)) if square not in taken]
             for _ in range(self.ships_left(BLACK) + self.ships_left(WHITE)):
                 squares.append(free.pop(int(random() * len(free))))
             own, others = bits(squares[::2]), bits(squares[1::2])
@@ -302,20 +303,19 @@ class Fishery(State):
             seat = BLACK
         else:
             nets, waters = [board.by_move[move] for move in self.legal[:-1]], self.waters.copy()
-        count, left = len(nets), [self.nets_left(BLACK), self.nets_left(WHITE)]
+        count, left, cast = len(nets), [self.nets_left(BLACK), self.nets_left(WHITE)], waters.cast
         while passes < 2:
-            passes += 1
-            line.append(None)
+            found = None
             while left[seat] and (place := int(random() * (count + 1))) < count:  # the last number is a pass
                 net = nets[place]
                 count -= 1
                 nets[place] = nets[count]  # cast or illegal, it is not drawn again
-                if waters.legal(net):
-                    waters.cast(net)
-                    line[-1] = net
+                if cast(net):
+                    found = net
                     left[seat] -= 1
-                    passes = 0
                     break
+            line.append(found)
+            passes = passes + 1 if found is None else 0
             seat = 1 - seat
         return squares, line, waters
 

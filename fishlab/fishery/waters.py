@@ -92,24 +92,26 @@ class Waters:
         part = fishery & (self.sides[net.tail] ^ self.sides[net.head] ^ net.above)
         return part, fishery ^ part
 
-    def legal(self, net: Space) -> bool:
-        """Tell whether a net may be cast where there is none."""
-        trees = self.trees
-        if trees[net.tail] != trees[net.head]:
-            return True
+    def split(self, net: Space) -> tuple[int, int] | None:
+        """Return the two fisheries that a net which closes a line makes of one; None where rule 2 or 3 forbids it."""
         part, rest = self.parts(net)
         ships, edge = self.black | self.white, self.edge
-        return bool(part & ships and rest & ships and part & edge and rest & edge)  # rules 2 and 3
+        return (part, rest) if part & edge and rest & edge and part & ships and rest & ships else None
 
-    def cast(self, net: Space) -> None:
-        """Cast a legal net: split a fishery, or hang the smaller of two trees on the other."""
+    def legal(self, net: Space) -> bool:
+        """Tell whether a net may be cast where there is none."""
+        return self.trees[net.tail] != self.trees[net.head] or self.split(net) is not None
+
+    def cast(self, net: Space) -> bool:
+        """Cast a net if it is legal, and tell whether it is: split a fishery, or hang one tree on the other."""
         trees, sides, posts = self.trees, self.sides, self.posts
         tree, other = trees[net.tail], trees[net.head]
         if tree == other:
-            part, rest = self.parts(net)
-            self.fisheries.remove(part | rest)
-            self.fisheries += part, rest
-            return
+            if (parts := self.split(net)) is None:
+                return False
+            self.fisheries.remove(sum(parts))
+            self.fisheries += parts
+            return True
         if len(posts[tree]) < len(posts[other]):
             tree, other = other, tree
         shift, moved = sides[net.tail] ^ sides[net.head] ^ net.above, posts[other]
@@ -117,6 +119,7 @@ class Waters:
             trees[post] = tree
             sides[post] ^= shift
         posts[tree] += moved
+        return True
 
     def rivals(self, net: Space, legal: Sequence[Move]) -> list[Space]:
         """Return those of all legal nets (the pass comes last) that another may make illegal.

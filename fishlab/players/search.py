@@ -536,18 +536,21 @@ class _Tree:
         low, high = math.inf, -math.inf
         while True:
             state = self.view.guess(rng)
-            node, path, legal = self.root, [self.root], self.moves
+            node, path = self.root, [self.root]
+            legal: Sequence[Move] = self.moves
             actor = self.seat
             while actor != OVER:
                 move = state.sample(rng) if actor == CHANCE else _pick(node, legal, actor, low, high, rng)
-                fresh = move not in node.after
-                node = node.after.setdefault(move, _Node(len(seats)))
+                later = node.after.get(move)
+                if fresh := later is None:
+                    later = node.after[move] = _Node(len(seats))
+                node = later
                 path.append(node)
                 state = state.after(move)
                 actor = state.turn()
                 if fresh:
                     break
-                legal = list(state.moves()) if actor >= 0 else legal
+                legal = state.moves() if actor >= 0 else legal
             worth = _come_out(state, self.policy, self.value, seats, self.depth, rng)
             low, high = min(low, *worth), max(high, *worth)
             for node in path:
@@ -573,14 +576,15 @@ class _Tree:
 def _pick(node: _Node, legal: Sequence[Move], actor: Player, low: float, high: float, rng: Random) -> Move:
     """Return a move not yet tried, by lot; or the one that promises most."""
     after = node.after
-    untried = [move for move in legal if move not in after]
-    if untried:
-        return rng.choice(untried)
-    wide, log = (high - low) or 1.0, math.log(node.visits + 1)
+    try:
+        children = [after[move] for move in legal]
+    except KeyError:
+        return rng.choice([move for move in legal if move not in after])
+    wide, log, sqrt, explore = (high - low) or 1.0, math.log(node.visits + 1), math.sqrt, EXPLORE
     best, top = legal[0], -math.inf
-    for move in legal:
-        child = after[move]
-        hope = (child.totals[actor] / child.visits - low) / wide + EXPLORE * math.sqrt(log / child.visits)
+    for move, child in zip(legal, children, strict=True):
+        visits = child.visits
+        hope = (child.totals[actor] / visits - low) / wide + explore * sqrt(log / visits)
         if hope > top:
             best, top = move, hope
     return best
