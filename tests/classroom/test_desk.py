@@ -519,7 +519,10 @@ def test_where_promises_are_sealed_the_desk_and_the_codebook_say_that_talk_is_tw
     with_card = design | {"plan": {**design["plan"], "procedure": asdict(Procedure())}}
     monkeypatch.setattr(results, "design", lambda room, game: with_card)
     assert found.outcome(statuses).sentences()[-1].startswith(words)
-    assert words in codebook(["tables.csv"], sealing=True) and words not in codebook(["tables.csv"])
+    assert words in codebook(["tables.csv"], sealing=True) and words not in codebook(["tables.csv"], sealing=False)
+    heard = "Tables that do not talk may have heard those that do."
+    assert heard in codebook(["tables.csv"], sealing=False)
+    assert heard not in codebook(["tables.csv"]), "where nobody talked there was nothing to hear"
 
 
 def test_the_codebook_says_which_moves_catch_a_fish():

@@ -681,6 +681,18 @@ def test_where_silence_is_compared_with_talk_the_card_is_told_and_whatever_else_
     )
 
 
+def test_a_wall_says_in_one_sentence_what_else_than_talk_differs():
+    def wall(*names, sealing=True):
+        class_ = one_year([range(len(names)), range(2, 2 + len(names))], names)
+        return [one for one in ToKnow.of(compare(class_, names), sealing=sealing).wall if "told apart" in one]
+
+    card = ["Talk came with a card to seal. The effects of the two cannot be told apart."]
+    assert wall("silence", "yearly-agreement") == wall("Everyone for themselves", "yearly-agreement") == card
+    assert not wall("silence", "yearly-agreement", sealing=False) and not wall("silence", "quota")
+    more = ["Not only talk differs there. The effects cannot be told apart."]
+    assert wall("One agreement", "enforced-rule") == wall("One agreement", "enforced-rule", sealing=False) == more
+
+
 def test_an_effect_is_told_from_four_blocks_on():
     assert only(one_year([(1, 5), (2, 8), (1, 9)])).effect is None
     assert not any("d = " in words for words in said(one_year([(1, 5), (2, 8), (1, 9)])))

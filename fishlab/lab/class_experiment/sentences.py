@@ -526,6 +526,16 @@ def told_of_talk(sealing: bool, *pairs: tuple[str, str]) -> list[str]:
     return [of_talk(sealing), tr(also, pairs=listed(more))]
 
 
+def talk_in_short(sealing: bool, one: Comparison) -> str:
+    """Say for a wall what else than talk may have made a difference; "" where neither or both tables talked."""
+    parts = _unlike(one.base, one.other)
+    if "talk" not in parts or not (sealing or parts - {"talk"}):
+        return ""
+    if parts - {"talk"}:
+        return tr("Not only talk differs there. The effects cannot be told apart.")
+    return tr("Talk came with a card to seal. The effects of the two cannot be told apart.")
+
+
 def _unlike(base: str, other: str) -> set[str]:
     """Return in which options two treatments differ for people; “talk” only where one of them is silent."""
     one, two = _terms(base, other)

@@ -33,6 +33,7 @@ from fishlab.lab.class_experiment.sentences import (
     of_each,
     one_game,
     points,
+    talk_in_short,
     told_of_talk,
 )
 from fishlab.messages import listed, mark, tr, trn
@@ -132,6 +133,7 @@ class ToKnow:
             talk=spoken(*told_of_talk(sealing, *((one.base, one.other) for one in result.comparisons))),
             wall=spoken(
                 one_game(largest.base, largest.other) if largest else "",
+                talk_in_short(sealing, largest) if largest else "",
                 (narrow if several else emptied_in_short()) if narrow else "",
                 "" if narrow and not several else holds_in_short(covered, len(result.comparisons)),
                 *failed,

@@ -64,7 +64,8 @@ def class_zip(room: Room) -> bytes:
             rows["models.csv"] = data_files.model_rows(room)
     if others:
         rows["scores.csv"] = data_files.score_rows(room)
-    texts["codebook.md"] = codebook(rows, failed, any(sealed(room, game) for game in range(1, room.game + 1)))
+    sealing = any(sealed(room, game) for game in range(1, room.game + 1)) if rows.get("talks.csv") else None
+    texts["codebook.md"] = codebook(rows, failed, sealing)
     texts |= {name: data_files.csv_text(name, some) for name, some in rows.items()}
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as packed:

@@ -237,13 +237,15 @@ SHOWN: Final = {
 """What stands in each game of `shown`."""
 
 
-def codebook(names: Collection[str], failed: Mapping[str, str] = MappingProxyType({}), sealing: bool = False) -> str:
+def codebook(
+    names: Collection[str], failed: Mapping[str, str] = MappingProxyType({}), sealing: bool | None = None
+) -> str:
     """Return the codebook of some files, in Markdown.
 
     Args:
         names: the files.
         failed: of those that could not be filled, why.
-        sealing: whether people sealed in some game after each talk what was agreed.
+        sealing: whether people sealed in some game after each talk what was agreed; None if nobody talked.
     """
     files = {name: FILES[name] for name in FILES if name in names}
     parts = _experiment(sealing) if "tables.csv" in files else _to_play()
@@ -280,7 +282,7 @@ def _to_play() -> list[str]:
     ]
 
 
-def _experiment(sealing: bool) -> list[str]:
+def _experiment(sealing: bool | None) -> list[str]:
     """Return what is to say of a class that played Fishery Boom, before its files."""
     return [
         f"# {tr('Codebook')}",
@@ -318,7 +320,7 @@ def _experiment(sealing: bool) -> list[str]:
             "were not overrun by bots up to the year that counts; predictions count for people whose table has "
             "reached that year. analysis.ipynb does all of this step by step, with Python’s standard library."
         ),
-        of_talk(sealing),
+        *([] if sealing is None else [of_talk(sealing)]),
         "## session.json",
         _table(SESSION),
         tr("For each game “games” holds (null is what an older Fishlab did not keep of an earlier game):"),
