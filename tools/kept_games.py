@@ -1,8 +1,7 @@
 """Play again the games that the packages keep as tables; a table made again is the same, game by game.
 
     python tools/kept_games.py ends --games 256
-    python tools/kept_games.py deviations --games 64 --players 4
-    python tools/kept_games.py deviations --games 24 --players 3 2
+    python tools/kept_games.py deviations --games 200
     python tools/kept_games.py form --form lesson --games 64 --players 4
     python tools/kept_games.py gifts --games 300
 
@@ -10,7 +9,8 @@ make `ends.csv`, `deviations.csv` and `form-lesson.csv` of `fishlab.lab.search`,
 `fishlab.fleet`; `--out` says where. Gifts take about three minutes. Of the others a game takes a second or so, for
 players look ahead (`fishlab.lab.search.look_ahead`); rows that are in the file stay.
 
-Everybody looks ahead for the team at one end, and for itself at the other. A deviation is one seat that leaves an end,
+Everybody looks ahead for the team at one end, and for itself at the other; a mixed team imagines another policy for
+each seat. A deviation is one seat that leaves an end,
 each seat in turn. Between the ends, who talks promises, every year anew or once and for all, to look ahead for the
 team; in a year in which a seat breaks its word it looks ahead for itself. How often a word is kept is an assumption,
 not a finding (`fishlab.lab.treatments`). Under a rule the games have the options of a table of people
@@ -43,7 +43,7 @@ from fishlab.lab.policies.tape import Luck
 from fishlab.lab.search import forms
 from fishlab.lab.search.ends import SEED, Lone, Row
 from fishlab.lab.search.look_ahead import Decision, LookAhead, think
-from fishlab.lab.search.tuned import RULES, tuned
+from fishlab.lab.search.tuned import MIXED, RULES, tuned, tuned_mixed
 from fishlab.lab.treatments import treatments
 from fishlab.match import Match
 
@@ -98,6 +98,8 @@ def seats_of(name: str, players: int, game: int, form: str = FULL) -> list[Seat]
         return [Promise(PLAYERS["team"], PLAYERS["own"], word) for word in treatments(form)[name].profile(players)]
     if name == "place":
         return [RIVAL] * players
+    if name == MIXED:
+        return [LookAhead("team", forms.CONTINUATIONS["team"], tuned_mixed(players))] * players
     if name in RULES:
         imagined = (tuned(name, players, form),) * players
         return [LookAhead("own", forms.CONTINUATIONS["own"], imagined)] * players
@@ -260,8 +262,8 @@ class Table(NamedTuple):
 def tables(form: str = FULL) -> dict[str, Table]:
     """Return the tables of games that players play who look ahead; a form has one of its own."""
     return {
-        "ends": Table(Row, tuple(PLAYERS), 256, remade),
-        "deviations": Table(Lone, tuple(DEVIATIONS), 64, remade),
+        "ends": Table(Row, (*PLAYERS, MIXED), 256, remade),
+        "deviations": Table(Lone, tuple(DEVIATIONS), 200, remade),
         "form": Table(forms.Game, forms.PLAYED, 64, partial(remade_in_form, form)),
     }
 

@@ -3,11 +3,12 @@
     python tools/tune.py own --players 3 --steps 100 --seed 0
     python tools/tune.py team own --form lesson --players 4 --keep
     python tools/tune.py council --keep
+    python tools/tune.py mixed --players 4 --keep
 
 The first finds again what `tuned.json` of `fishlab.lab.search` keeps under a name: for the team, for oneself, or for
 oneself under a rule of the ladder, or for one's place. The second does so for two names and another form of the game
 (`fishlab.boom.treatments`), and writes what it found into that file. The third finds `voted.json` again: a country
-under every rule of the harbour council.
+under every rule of the harbour council. The fourth finds a policy for each seat of a team.
 
 `tune` begins with a policy and tries some changes of it at a time, all on the same dice, each time on new ones. The
 best of them takes its place if it is better by more than chance explains, there and once more on other dice. For the
@@ -30,7 +31,7 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from random import Random
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -44,9 +45,11 @@ from fishlab.lab.policies.tables import WISHES
 from fishlab.lab.search import tuned as tuned_module
 from fishlab.lab.search import voted
 from fishlab.lab.search.look_ahead import worth
-from fishlab.lab.search.tuned import RULES, kept, key_of, tuned
+from fishlab.lab.search.tuned import MIXED, RULES, kept, key_of, tuned
 
 Array = NDArray[Any]
+Profile = tuple[Policy, ...]
+Found = TypeVar("Found", Policy, Profile)
 
 NAMES: Final = ("team", "own", "place", *RULES)
 """What is searched for."""
@@ -56,6 +59,8 @@ GAMES: Final = 600
 """Games of each of them; a change that looks good is tried on four times as many more."""
 STEPS: Final = 100
 """Steps of a search, if nobody says otherwise."""
+MIXED_STEPS: Final = 800
+"""Steps of the search for a team whose seats play different policies."""
 KEPT: Final = Path(tuned_module.__file__).with_name("tuned.json")
 """Where what was found is kept."""
 COUNCIL: Final = Path(voted.__file__).with_name("voted.json")
@@ -159,20 +164,58 @@ def tune(
         **options: of the game.
     """
     rng = Random(f"tune/{goal}/{players}/{seed}")
-    policy = start
+
+    def earn(tries: list[Policy], games: int, dice: int) -> Array:
+        return measure(tries, tries[0], goal, players, games, dice, **options)
+
+    return _climb(start, lambda policy: changed(policy, rng, choices), earn, steps, rng, say)
+
+
+def tune_mixed(
+    players: int, steps: int, seed: int = 0, say: Callable[[int, Profile, float], None] | None = None
+) -> Profile:
+    """Return a policy for each seat of a team: the tuned one, changed in one seat, in two or in all alike; see `tune`.
+
+    A team whose seats do not all want the same boxes and bonuses gets more than one whose seats play alike.
+    """
+    rng = Random(f"tune/mixed/{players}/{seed}")
+
+    def vary(profile: Profile) -> Profile:
+        kind = rng.random()
+        if kind < 0.2:
+            same = rng.getrandbits(40)
+            return tuple(changed(policy, Random(same)) for policy in profile)
+        seats = rng.sample(range(players), 1 if kind < 0.9 else 2)
+        return tuple(changed(policy, rng) if seat in seats else policy for seat, policy in enumerate(profile))
+
+    def earn(tries: list[Profile], games: int, dice: int) -> Array:
+        return np.array([batch.total() for batch in play_profiles(tries, games, dice)], float)
+
+    return _climb((tuned("team", players),) * players, vary, earn, steps, rng, say)
+
+
+def _climb(
+    found: Found,
+    vary: Callable[[Found], Found],
+    earn: Callable[[list[Found], int, int], Array],
+    steps: int,
+    rng: Random,
+    say: Callable[[int, Found, float], None] | None,
+) -> Found:
+    """Return what comes of trying some changes at a time and taking the best, if it is clearly better."""
     for step in range(steps):
-        tries = [policy, *(changed(policy, rng, choices) for _ in range(SIDE))]
-        earned = measure(tries, policy, goal, players, GAMES, rng.getrandbits(40), **options)
+        tries = [found, *(vary(found) for _ in range(SIDE))]
+        earned = earn(tries, GAMES, rng.getrandbits(40))
         best = int(earned.mean(axis=1).argmax())
         if best == 0 or not _clear(earned[best] - earned[0], 1.5):
             continue
-        again = measure([policy, tries[best]], policy, goal, players, 4 * GAMES, rng.getrandbits(40), **options)
+        again = earn([found, tries[best]], 4 * GAMES, rng.getrandbits(40))
         gain = again[1] - again[0]
         if _clear(gain, 1.5):
-            policy = tries[best]
+            found = tries[best]
             if say is not None:
-                say(step, policy, float(gain.mean()))
-    return policy
+                say(step, found, float(gain.mean()))
+    return found
 
 
 def _clear(gain: Array, errors: float) -> bool:
@@ -234,8 +277,7 @@ def found_under(rule: voted.Rule, steps: int = COUNCIL_STEPS, seed: int = 0) -> 
     """Return what a search finds for a country under a rule, as it is kept: without what is as usual."""
     wanted, options = search_under(rule), FORMS[voted.FORM].options()
     found = tune(wanted.goal, voted.PLAYERS, steps, seed, wanted.start, wanted.choices, **options)
-    usual = Policy().numbers()
-    return {name: value for name, value in settled(rule, found).numbers().items() if value != usual.get(name)}
+    return _unusual(settled(rule, found))
 
 
 def settled(rule: voted.Rule, found: Policy) -> Policy:
@@ -259,15 +301,23 @@ def found_for_council(steps: int = COUNCIL_STEPS, seed: int = 0) -> dict[str, di
 
 def found(name: str, players: int, form: str = FULL, steps: int = STEPS, seed: int = 0) -> dict[str, Any]:
     """Return what a search finds under a name, as `tuned.json` keeps it: with its budget, without what is as usual."""
-    wanted, usual = search_for(name, players, form), Policy().numbers()
 
-    def say(step: int, _policy: Policy, gain: float) -> None:
+    def say(step: int, _policy: Any, gain: float) -> None:
         print(f"{form}, {name}, {players} players, step {step}: {gain:+.2f}", file=sys.stderr)
 
     options = FORMS[form].options()
-    policy = tune(wanted.goal, players, steps, seed, wanted.start, wanted.choices, say, **options).numbers()
-    numbers = {key: value for key, value in policy.items() if value != usual.get(key)}
-    return {"goal": name, "players": players, "steps": steps, "seed": seed, **options, "policy": numbers}
+    entry = {"goal": name, "players": players, "steps": steps, "seed": seed, **options}
+    if name == MIXED:
+        return entry | {"policies": [_unusual(policy) for policy in tune_mixed(players, steps, seed, say)]}
+    wanted = search_for(name, players, form)
+    policy = tune(wanted.goal, players, steps, seed, wanted.start, wanted.choices, say, **options)
+    return entry | {"policy": _unusual(policy)}
+
+
+def _unusual(policy: Policy) -> dict[str, Any]:
+    """Return the numbers of a policy that are not as usual."""
+    usual = Policy().numbers()
+    return {name: value for name, value in policy.numbers().items() if value != usual.get(name)}
 
 
 def _in_lines(entries: Mapping[str, Any]) -> str:
@@ -288,10 +338,12 @@ def main(arguments: Sequence[str] | None = None) -> None:
     known.add_argument(
         "name", nargs="+",
         help=f"team for the total of all, own for one's own points, place for one's place, under a rule "
-        f"{', '.join(RULES)}, or council for every rule of the harbour council",
+        f"{', '.join(RULES)}, mixed for each seat of a team, or council for every rule of the harbour council",
     )  # fmt: skip
     known.add_argument(
-        "--steps", type=int, help=f"steps of the search (default: {STEPS}, of the council {COUNCIL_STEPS})"
+        "--steps",
+        type=int,
+        help=f"steps of the search (default: {STEPS}, of the council {COUNCIL_STEPS}, of a mixed team {MIXED_STEPS})",
     )
     known.add_argument("--seed", type=int, default=0, help="a whole number from 0 (default: %(default)s)")
     known.add_argument("--players", type=int, nargs="+", default=[4], help="2 to 4 (default: %(default)s)")
@@ -305,15 +357,18 @@ def main(arguments: Sequence[str] | None = None) -> None:
         else:
             print(text, end="")
         return
-    if wrong := [name for name in asked.name if name not in NAMES]:
-        known.error(f"there is no search {wrong[0]!r:.40}: choose {', '.join(NAMES)}")
+    if wrong := [name for name in asked.name if name not in (*NAMES, MIXED)]:
+        known.error(f"there is no search {wrong[0]!r:.40}: choose {', '.join((*NAMES, MIXED))}")
+    if MIXED in asked.name and asked.form != FULL:
+        known.error("each seat of a team is searched for in the full game only: leave --form out")
     for players in asked.players:
         for name in asked.name:
-            entry = found(name, players, asked.form, asked.steps or STEPS, asked.seed)
+            usual = MIXED_STEPS if name == MIXED else STEPS
+            entry = found(name, players, asked.form, asked.steps or usual, asked.seed)
             if asked.keep:
                 keep(key_of(name, players, asked.form), entry)
             else:
-                print(json.dumps(entry["policy"]))
+                print(json.dumps(entry.get("policy") or entry["policies"]))
 
 
 if __name__ == "__main__":

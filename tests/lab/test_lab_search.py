@@ -22,7 +22,7 @@ from kept_games import (
     text_of,
     thinking,
 )
-from tune import changed, measure, search_for, tune
+from tune import changed, measure, search_for, tune, tune_mixed
 
 from fishlab.boom.network import standard_sheet
 from fishlab.boom.players import BOTS
@@ -30,11 +30,12 @@ from fishlab.boom.rules import Boom
 from fishlab.boom.treatments import FORMS, LESSON, SHARED, TERMS
 from fishlab.core import CHANCE, OVER
 from fishlab.lab import COMPETITOR, GRID, Policy, play
+from fishlab.lab.engine import play_profiles
 from fishlab.lab.engine.batch import chance_move, one_game
 from fishlab.lab.policies import agents, tape
 from fishlab.lab.search import ends, forms, voted
 from fishlab.lab.search.look_ahead import BLOCK, POOL, Decision, LookAhead, think
-from fishlab.lab.search.tuned import RULES, kept, key_of, tuned
+from fishlab.lab.search.tuned import MIXED, RULES, kept, key_of, tuned, tuned_mixed
 from fishlab.match import Match
 from fishlab.stats import paired_difference
 
@@ -91,8 +92,27 @@ def test_the_same_search_finds_the_same_policy_and_a_better_one(monkeypatch):
     assert after > before
 
 
+def test_a_mixed_team_is_found_seat_by_seat_and_earns_more_than_one_whose_seats_play_alike(monkeypatch, capsys):
+    monkeypatch.setattr(tuning, "SIDE", 8)
+    monkeypatch.setattr(tuning, "GAMES", 200)
+    gains: list[float] = []
+    one = tune_mixed(4, 4, seed=1, say=lambda _step, _profile, gain: gains.append(gain))
+    assert one == tune_mixed(4, 4, seed=1) != (tuned("team", 4),) * 4 and len(one) == 4 and min(gains) > 0
+    for players in (2, 3, 4):
+        profiles = [tuned_mixed(players), (tuned("team", players),) * players]
+        mixed, alike = (batch.total() for batch in play_profiles(profiles, 6000, 5))
+        assert len(set(tuned_mixed(players))) > 1 and mixed.mean() > alike.mean()
+    tuning.main(["mixed", "--players", "3", "--steps", "1"])
+    found = json.loads(capsys.readouterr().out)
+    assert [Policy(**numbers) for numbers in found] == list(tune_mixed(3, 1))
+    with pytest.raises(SystemExit):
+        tuning.main(["mixed", "--form", "lesson"])
+    assert "in the full game only: leave --form out" in capsys.readouterr().err
+
+
 def test_what_is_kept_of_the_searches_is_whole():
     names = [(name, players, form) for form in FORMS for name in (*ENDS, "place", *RULES) for players in (2, 3, 4)]
+    names += [(MIXED, players) for players in (2, 3, 4)]
     assert sorted(kept()) == sorted(key_of(*one) for one in names)
     for key, one in kept().items():
         assert key == key_of(one["goal"], one["players"], one.get("form", "full")) and one["steps"] > 0
@@ -274,7 +294,7 @@ def test_a_sample_of_the_tables_is_remade_decision_by_decision(name, game, code)
 
 @pytest.mark.soak
 @pytest.mark.parametrize("players", [2, 3, 4])
-@pytest.mark.parametrize("goal", ["team", "own"])
+@pytest.mark.parametrize("goal", ["team", "own", MIXED])
 def test_whole_games_of_the_table_are_remade(goal, players):
     kept_rows = [row for row in ends.ends() if (row.goal, row.players) == (goal, players)]
     assert remade(goal, players, range(2)) == kept_rows[:2]
@@ -282,8 +302,13 @@ def test_whole_games_of_the_table_are_remade(goal, players):
 
 def test_the_table_has_the_same_games_at_both_ends_and_the_price_rises_with_the_players():
     for players in (2, 3, 4):
-        team, own = ([row.game for row in ends.ends() if (row.goal, row.players) == (goal, players)] for goal in ENDS)
-        assert team == own == list(range(len(team)))
+        games = [
+            [row.game for row in ends.ends() if (row.goal, row.players) == (goal, players)] for goal in (*ENDS, MIXED)
+        ]
+        assert games == [list(range(256))] * 3
+        means = [ends.totals(goal, players).mean() for goal in (*ENDS, MIXED)]
+        assert ends.price(players).together.mean == max(means), "together is the most of everything that was played"
+        assert ends.totals(ends.best_team(players), players).mean() == max(means[0], means[2])
     prices = [ends.price(players) for players in (2, 3, 4)]
     assert prices[0].ratio.mean < prices[1].ratio.low and prices[1].ratio.mean < prices[2].ratio.low
     for players, one in zip((2, 3, 4), prices, strict=True):
@@ -295,7 +320,7 @@ def test_nobody_gains_by_leaving_the_selfish_end_and_who_leaves_the_team_does(pl
     found = ends.leaving(players)
     assert list(found) == sorted(DEVIATIONS), "every deviation is played, for every number of players"
     for name, one in found.items():
-        assert one.gain.games == one.stayed.games == one.left.games == (64 if players == 4 else 24)
+        assert one.gain.games == one.stayed.games == one.left.games == 200
         if name.startswith("own"):
             assert one.gain.low <= 0, (name, one)
         else:
@@ -306,7 +331,7 @@ def test_a_deviation_is_compared_with_the_same_dice_and_seat():
     one = ends.leaving(4)["team: for itself"]
     lone = [row for row in ends.lone_games() if (row.name, row.players) == ("team: for itself", 4)]
     stayed = {row.game: row for row in ends.ends() if (row.goal, row.players) == ("team", 4)}
-    assert [(row.game, row.seat) for row in lone] == [(game, game % 4) for game in range(64)]
+    assert [(row.game, row.seat) for row in lone] == [(game, game % 4) for game in range(200)]
     gain = np.mean([row.points - stayed[row.game].points[row.seat] for row in lone])
     assert one.gain.mean == pytest.approx(gain)
     assert one.stayed.mean == pytest.approx(np.mean([stayed[row.game].total for row in lone]))
@@ -374,6 +399,7 @@ def test_the_steps_between_the_ends_lie_in_the_order_of_what_is_left():
 
 def test_the_tool_writes_the_tables_and_keeps_what_is_there(tmp_path, monkeypatch, capsys):
     monkeypatch.setattr("kept_games.PLAYERS", {"team": tuned("team", 2), "own": tuned("own", 2)})
+    monkeypatch.setattr("kept_games.MIXED", "team")
     monkeypatch.setattr("kept_games.DEVIATIONS", {"own: for the team": lambda _players: tuned("team", 2)})
     path = tmp_path / "ends.csv"
     main(["ends", "--out", str(path), "--games", "2"])

@@ -49,7 +49,7 @@ from fishlab.freshfish.players import LADDER, patient
 from fishlab.lab import TREATMENTS, mean_interval, play, stock
 from fishlab.lab.published import SHARES
 from fishlab.lab.search import voted
-from fishlab.lab.search.ends import price, totals
+from fishlab.lab.search.ends import price
 from fishlab.match import Match
 from fishlab.pisces.boards import biology, grow, stage_totals
 from fishlab.stats import gini, paired_difference
@@ -271,8 +271,9 @@ def test_03b_the_price_of_anarchy_is_told_by_the_number_at_sea_with_what_its_int
         assert f"{n} countries {price(n).ratio}" in words
         assert str(round(100 * models.nash_share(n))) in figure.data
     assert "cover the dice, not the choice of players" in words
-    team, own = (totals(goal, 2).mean() for goal in ("team", "own"))
-    assert team <= own and f"({team:.1f} and {own:.1f} points)" in words and "no better team was found" in words
+    two = price(2)
+    assert f"{two.together.mean:.1f} points as the best team" in words and f"and {two.alone.mean:.1f} if" in words
+    assert f"{100 - round(100 / two.ratio.mean)} % less, where the formula says 11 %" in words
     assert said("03b", "boom3-number", r"formula says (\d+) % for two and (\d+) % for four") == [
         round(100 * models.nash_share(n)) for n in (2, 4)
     ]

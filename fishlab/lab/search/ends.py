@@ -2,7 +2,8 @@
 
 Games of players that look ahead take a second or so each, so many of them are kept in `ends.csv`; `tools/kept_games.py`
 says who plays them, and plays them again. `ends` reads the table, `price` says what it comes to: the mean total of each
-end, and how many times as much the team gets together as alone. Its intervals cover the dice and nothing else. What
+end, and how many times as much the team gets together as alone. A team was played in two ways: everybody imagines that
+all seats play one policy, or, a mixed team, that each has its own. Its intervals cover the dice and nothing else. What
 other players might reach no interval knows: "together" is the best found, "alone" is stable against every deviation
 that was tried: in the search for its policy, and in the games of `deviations.csv`, in which one seat leaves
 (`leaving`).
@@ -12,7 +13,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from importlib.resources import files
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, Literal, NamedTuple, get_args
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,6 +23,8 @@ from fishlab.lab.search.measures import price_of
 from fishlab.stats import Interval, mean_interval, paired_difference
 
 Array = NDArray[Any]
+Team = Literal["team", "mixed"]
+"""A team that imagines one policy for all its seats, or one for each."""
 
 OTHER_SEAS: Final = 4
 """Players of the games on other seas."""
@@ -58,7 +61,7 @@ def ends() -> tuple[Row, ...]:
     return tuple(found)
 
 
-def totals(goal: Goal, players: int) -> Array:
+def totals(goal: Goal | Team, players: int) -> Array:
     """Return the totals of the kept games of an end, game by game; game i has the same dice at both ends."""
     found = [row.total for row in ends() if (row.goal, row.players) == (goal, players)]
     if not found:
@@ -70,7 +73,7 @@ class Price(NamedTuple):
     """What it costs that everybody plays alone."""
 
     together: Interval
-    """The best found: the mean total of players that look ahead for the team, or for themselves if that is more."""
+    """The best found: the mean total of everything that was played at either end."""
     alone: Interval
     """The mean total of players that look ahead for themselves."""
     ratio: Interval
@@ -85,9 +88,14 @@ class Price(NamedTuple):
 @lru_cache(maxsize=8)
 def price(players: int) -> Price:
     """Return the price of anarchy of the kept games (`fishlab.lab.search.measures.PRICE`)."""
-    together, alone = totals("team", players), totals("own", players)
-    best = max(together, alone, key=lambda some: float(some.mean()))
-    return Price(mean_interval(best), mean_interval(alone), price_of(together, alone))
+    team, alone = totals(best_team(players), players), totals("own", players)
+    best = max(team, alone, key=lambda some: float(some.mean()))
+    return Price(mean_interval(best), mean_interval(alone), price_of(team, alone))
+
+
+def best_team(players: int) -> Team:
+    """Return which of the two teams that were played gets more."""
+    return max(get_args(Team), key=lambda team: float(totals(team, players).mean()))
 
 
 # The same on other seas.

@@ -19,6 +19,8 @@ from fishlab.lab.policies import Policy
 
 RULES: Final = ("voted-rule", "enforced-rule", "graduated-sanctions", "quota")
 """The treatments that have a policy of their own, found under their rule."""
+MIXED: Final = "mixed"
+"""A team whose seats play different policies; for the full game only."""
 
 
 @lru_cache(maxsize=1)
@@ -45,6 +47,16 @@ def tuned(name: str, players: int, form: str = FULL) -> Policy:
     if key not in kept():
         raise ValueError(f"there is no tuned policy {key!r}: choose {', '.join(kept())}")
     return Policy(**kept()[key]["policy"])
+
+
+@lru_cache(maxsize=4)
+def tuned_mixed(players: int) -> tuple[Policy, ...]:
+    """Return the policies that a search found for the seats of a team of the full game, one for each.
+
+    >>> [policy.order[0] for policy in tuned_mixed(2)]
+    ['seine', 'trawler']
+    """
+    return tuple(Policy(**numbers) for numbers in kept()[key_of(MIXED, players)]["policies"])
 
 
 def tuned_for(goal: Goal, state: Boom) -> Policy:

@@ -26,7 +26,7 @@ from fishlab.lab import (
 )
 from fishlab.lab.payoffs import Payoffs
 from fishlab.lab.published import SHARES
-from fishlab.lab.search.ends import ends, price, totals
+from fishlab.lab.search.ends import Team, best_team, ends, price
 from fishlab.messages import mark, tr
 from fishlab.models import nash_share
 from fishlab.stats import Interval, student_t
@@ -187,7 +187,7 @@ def by_number() -> list[HTML | str]:
         points={tr("two countries: {share} %", share=share[0]["Boom"]): (few[0], share[0]["Boom"])},
     )  # fmt: skip
     told = "; ".join(tr("{n} countries {ratio}", n=n, ratio=price(n).ratio) for n in few)
-    team, own = (fmean(totals(goal, 2)) for goal in ("team", "own"))
+    two, formula = price(2), 100 - round(100 * nash_share(2))
     return [
         figure,
         tr(
@@ -195,15 +195,14 @@ def by_number() -> list[HTML | str]:
             told=told,
         ),
         tr(
-            "With two countries, players for the team reached no more than players for themselves ({team:.1f} and "
-            "{own:.1f} points). So 100 % means that no better team was found, not that none exists; the interval "
-            "cannot go below 1.",
-            team=team, own=own,
+            "Two countries get {team:.1f} points as the best team that we found, and {own:.1f} if each plays for "
+            "itself: {lost} % less, where the formula says {formula} %. A better team may exist.",
+            own=two.alone.mean, team=two.together.mean, lost=100 - alone_of_together(2), formula=formula,
         ),
     ]  # fmt: skip
 
 
-def last_alive(goal: Goal, players: int) -> float:
+def last_alive(goal: Goal | Team, players: int) -> float:
     """Return how many fish live as the last year begins in the kept games of players with a goal, on average."""
     return fmean(row.living[-1] for row in ends() if (row.goal, row.players) == (goal, players))
 
@@ -212,7 +211,7 @@ def who_leaves_fish() -> str:
     """Return what those players leave alive, alone and together."""
     told = "; ".join(
         tr("{n} countries {alone} alone, {together} together",
-           n=n, alone=f"{last_alive('own', n):.0f}", together=f"{last_alive('team', n):.0f}")
+           n=n, alone=f"{last_alive('own', n):.0f}", together=f"{last_alive(best_team(n), n):.0f}")
         for n in (2, 3, 4)
     )  # fmt: skip
     return tr(

@@ -10,13 +10,13 @@ from fishlab.lab import TREATMENTS
 from fishlab.lab.design import varied, words_of
 from fishlab.lab.manifest import Manifest, versions_words
 from fishlab.lab.payoffs import Payoffs
-from fishlab.lab.search.ends import OTHER_SEAS, leaving, other_seas, price, totals
+from fishlab.lab.search.ends import OTHER_SEAS, leaving, other_seas, price
 from fishlab.lab.search.forms import steps
 from fishlab.lab.search.measures import PRICE, STABLE, TEXTBOOK, is_stable
 from fishlab.lab.tally import AFTER_FINES, FISH_LEFT
 from fishlab.lab.treatments import CHANGED
 from fishlab.messages import listed, mark, tr
-from fishlab.stats import Interval, mean_interval
+from fishlab.stats import Interval
 from fishlab_widgets.charts.canvas import decimal
 from fishlab_widgets.lab.lab_charts import BOUNDS, Shown, folded, signed, tell
 from fishlab_widgets.lab.lab_settings import SEATS, YOURS, Settings, short_name
@@ -196,7 +196,8 @@ _LEAVERS = {
         "Alone, one seat looks ahead for the team: {gain} points for it; the total is {left} instead of {stayed}."
     ),
     "team: for itself": mark(
-        "Together, one seat looks ahead for itself: {gain} points for it; the total is {left} instead of {stayed}."
+        "In a team that imagines one policy for all, one seat looks ahead for itself: {gain} points for it; the total "
+        "is {left} instead of {stayed}."
     ),
 }
 """What a seat does that leaves an end, and what comes of it."""
@@ -221,19 +222,11 @@ def price_html(players: int) -> str:
             "search find {prices} ({games} games of each end); on this sea the same players find {usual}.",
             count=len(others), prices=listed([str(one) for one in others]), games=usual.games, usual=usual,
         )  # fmt: skip
-    team = mean_interval(totals("team", players))
     reached = tr(
         "Together, players that look ahead get {together} points: the best found. If each looks ahead for itself, all "
         "together get {alone}.",
         together=tell(found.together), alone=tell(found.alone),
     )  # fmt: skip
-    if team.mean < found.together.mean:
-        reached = tr(
-            "Players that look ahead for the team get {team} points. If each looks ahead for itself, all together get "
-            "{alone}. That is no less, and counts as the best found: no better team was found, which does not mean "
-            "that none exists.",
-            team=tell(team), alone=tell(found.alone),
-        )  # fmt: skip
     about = tr(
         "{reached} {games} games of each end. The intervals cover the dice, not the choice of players: "
         "cleverer ones would move both ends. For a simple stock the textbook's 4n/(n+1)² leaves {share:.0f} %, "
