@@ -1,4 +1,4 @@
-"""Change every constant of *hard* a little, and see whether the changed one beats it.
+"""Change every constant of *hard* a little, and how many games it tries, and see whether the changed one beats it.
 
     python tools/perturb.py pisces --players 2 4
     python tools/perturb.py freshfish --screen 30 --confirm 0
@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from importlib import import_module
 from random import Random
 from typing import Any, Final
@@ -21,13 +22,14 @@ from typing import Any, Final
 from fishlab import GAMES
 from fishlab.bots import bots_for
 from fishlab.core import Agent, Move
+from fishlab.players.search import Searcher
 from fishlab.players.tournament import tournament
 from fishlab.stats import Interval
 
 CONSTANTS: Final[dict[str, dict[str, tuple[str, ...]]]] = {
     "boom": {"fishlab.lab.search.look_ahead": ("BLOCK", "CLEAR", "SAME")},
     "pisces": {"fishlab.pisces.players": ("MOST_BID", "NEARER", "BIDDER_SECOND")},
-    "fishery": {"fishlab.players.search": ("LINE", "EXPLORE")},
+    "fishery": {"fishlab.players.search": ("EXPLORE",)},
     "fleet": {
         "fishlab.fleet.players": ("POINTS_PER_COIN", "THRIFT", "LATE_RAISE"),
         "fishlab.players.search": ("BLOCK", "CLEARLY"),
@@ -70,17 +72,25 @@ def share(game: str, variant: Agent, players: int, games: int, seed: str) -> Int
     return table.payoffs()["changed", "hard"]
 
 
-def perturbed(game: str, players: int, screen: int, confirm: int) -> Iterator[tuple[str, Interval, Interval | None]]:
-    """Yield every change with its share of the screening games, and of the confirming ones if it got so far."""
+def variants(game: str) -> Iterator[tuple[str, Agent]]:
+    """Yield every change of *hard*, and who plays by it: a constant, or half and twice as many trial games a move."""
     hard = bots_for(GAMES[game])["hard"]
     for module, names in CONSTANTS[game].items():
         for name in names:
             now = getattr(import_module(module), name)
             for value in values(now):
-                variant, what = changed(hard, module, name, value), f"{name} {now:g} → {value:g}"
-                first = share(game, variant, players, screen, "screen")
-                again = confirm and first.mean > 1 / players
-                yield what, first, share(game, variant, players, confirm, "confirm") if again else None
+                yield f"{name} {now:g} → {value:g}", changed(hard, module, name, value)
+    if isinstance(hard, Searcher) and hard.simulations:
+        for count in (hard.simulations // 2, 2 * hard.simulations):
+            yield f"trial games {hard.simulations} → {count}", replace(hard, simulations=count)
+
+
+def perturbed(game: str, players: int, screen: int, confirm: int) -> Iterator[tuple[str, Interval, Interval | None]]:
+    """Yield every change with its share of the screening games, and of the confirming ones if it got so far."""
+    for what, variant in variants(game):
+        first = share(game, variant, players, screen, "screen")
+        again = confirm and first.mean > 1 / players
+        yield what, first, share(game, variant, players, confirm, "confirm") if again else None
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
