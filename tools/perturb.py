@@ -29,7 +29,7 @@ from fishlab.stats import Interval
 CONSTANTS: Final[dict[str, dict[str, tuple[str, ...]]]] = {
     "boom": {"fishlab.lab.search.look_ahead": ("BLOCK", "CLEAR", "SAME")},
     "pisces": {"fishlab.pisces.players": ("MOST_BID", "NEARER", "BIDDER_SECOND")},
-    "fishery": {"fishlab.players.search": ("EXPLORE",)},
+    "fishery": {},
     "fleet": {
         "fishlab.fleet.players": ("POINTS_PER_COIN", "THRIFT", "LATE_RAISE"),
         "fishlab.players.search": ("BLOCK", "CLEARLY"),
@@ -73,7 +73,7 @@ def share(game: str, variant: Agent, players: int, games: int, seed: str) -> Int
 
 
 def variants(game: str) -> Iterator[tuple[str, Agent]]:
-    """Yield every change of *hard*, and who plays by it: a constant, or half and twice as many trial games a move."""
+    """Yield every change of *hard*, and who plays by it: a constant, its trial games, how its tree grows."""
     hard = bots_for(GAMES[game])["hard"]
     for module, names in CONSTANTS[game].items():
         for name in names:
@@ -83,6 +83,8 @@ def variants(game: str) -> Iterator[tuple[str, Agent]]:
     if isinstance(hard, Searcher) and hard.simulations:
         for count in (hard.simulations // 2, 2 * hard.simulations):
             yield f"trial games {hard.simulations} → {count}", replace(hard, simulations=count)
+        for value in values(hard.explore) if hard.method == "tree" else ():
+            yield f"explore {hard.explore:g} → {value:g}", replace(hard, explore=value)
 
 
 def perturbed(game: str, players: int, screen: int, confirm: int) -> Iterator[tuple[str, Interval, Interval | None]]:

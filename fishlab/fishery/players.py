@@ -114,6 +114,13 @@ BOTS: Final[dict[str, Agent]] = {"fencer": fencer, "greedy": greedy, "careful": 
 LADDER: Final[dict[str, Agent]] = {
     "easy": careless(greedy),
     "medium": careful,
-    "hard": searcher("random", simulations=200, method="tree", about="Plays 200 trial games before every move."),
+    "hard": searcher(
+        "random",
+        simulations=600,
+        method="tree",
+        exact=1000,
+        explore=0.0,
+        about="Plays 600 trial games before every move, and the last moves without a mistake.",
+    ),
 }
 """Opponents by strength; each wins clearly against the one before it (docs/ladder.md)."""

@@ -38,6 +38,8 @@ BLOCK: Final = 8
 """Simulations of every move between two looks at which moves are clearly worse."""
 CLEARLY: Final = 2.6
 """Standard errors behind the best at which a move is dropped."""
+EXPLORE: Final = 0.5
+"""How much a tree is drawn to moves that it has seldom tried, if nobody says otherwise."""
 
 
 class Choice(NamedTuple):
@@ -146,6 +148,7 @@ def search(
     stop: Callable[[], bool] | None = None,
     progress: Callable[[int, int], None] | None = None,
     clock: Callable[[], float] = perf_counter,
+    explore: float = EXPLORE,
 ) -> Found:
     """Return what the moves of the seat to act are worth.
 
@@ -166,11 +169,15 @@ def search(
         stop: asked before each simulation; once it says yes, the answer is what is known so far.
         progress: called now and then with what is done and with the budget (milliseconds for a budget of seconds).
         clock: tells the seconds.
+        explore: how much a tree is drawn to moves that it has seldom tried; with 0 it goes on with what looks best once
+            it has tried each, and may never see that another is better.
 
     Raises:
         ValueError: there is nothing to search, or nothing to search with; the message says why.
     """
-    asked = Search(state, rollout, goal, simulations, seconds, seed, depth, method, moves, exact, stop, progress, clock)
+    asked = Search(
+        state, rollout, goal, simulations, seconds, seed, depth, method, moves, exact, stop, progress, clock, explore
+    )
     while asked.go_on():
         pass
     return asked.found()
@@ -202,8 +209,9 @@ class Search:
         stop: Callable[[], bool] | None = None,
         progress: Callable[[int, int], None] | None = None,
         clock: Callable[[], float] = perf_counter,
+        explore: float = EXPLORE,
     ) -> None:
-        _check(simulations, seconds, depth, method)
+        _check(simulations, seconds, depth, method, explore)
         seat = state.turn()
         if seat == OVER:
             raise ValueError(tr("The game is over: there is no move left to search for."))
@@ -233,7 +241,7 @@ class Search:
         own = policy(view, Random(rng.getrandbits(64)))
         choices.sort(key=lambda move: move != own)  # stable: the bot's own move first, so that it wins ties
         kinds: dict[Method, Callable[..., _Flat | _Tree]]
-        kinds = {"flat": _Flat, "halving": partial(_Halving, self.budget), "tree": _Tree}
+        kinds = {"flat": _Flat, "halving": partial(_Halving, self.budget), "tree": partial(_Tree, explore)}
         self._work = kinds[method](view, seat, choices, policy, value, depth, rng.getrandbits(62), self.goal)
         self._run = self._work.play()
 
@@ -265,6 +273,7 @@ class Searcher:
     when: Callable[[Any], bool] | None
     moves: Callable[[Any, Random], Sequence[Move]] | None
     about: str = ""
+    explore: float = EXPLORE
 
     def __call__(self, view: State, rng: Random) -> Move:
         """Return the move to play."""
@@ -273,7 +282,7 @@ class Searcher:
         few = None if self.moves is None else self.moves(view, rng)
         return search(
             view, self.rollout, self.goal, self.simulations, self.seconds, rng, self.depth, self.method,
-            moves=few, exact=self.exact,
+            moves=few, exact=self.exact, explore=self.explore,
         ).best  # fmt: skip
 
 
@@ -288,6 +297,7 @@ def searcher(
     when: Callable[[Any], bool] | None = None,
     moves: Callable[[Any, Random], Sequence[Move]] | None = None,
     about: str = "",
+    explore: float = EXPLORE,
 ) -> Searcher:
     """Return a player that plays what a search finds; the arguments are those of `search`.
 
@@ -302,13 +312,14 @@ def searcher(
         when: tells where to search; everywhere without it.
         moves: returns the moves worth a search; all legal ones without it.
         about: what it does, in a line for those who choose an opponent.
+        explore: how much a tree is drawn to moves that it has seldom tried.
     """
-    _check(simulations, seconds, depth, method)
+    _check(simulations, seconds, depth, method, explore)
     goal_of(goal)
-    return Searcher(rollout, goal, simulations, seconds, depth, method, exact, when, moves, about)
+    return Searcher(rollout, goal, simulations, seconds, depth, method, exact, when, moves, about, explore)
 
 
-def _check(simulations: int | None, seconds: float | None, depth: int | None, method: str) -> None:
+def _check(simulations: int | None, seconds: float | None, depth: int | None, method: str, explore: float) -> None:
     """Refuse a budget that is none."""
     if simulations is None and seconds is None:
         raise ValueError(tr("A search needs a budget: give simulations=400, or seconds=1."))
@@ -319,6 +330,8 @@ def _check(simulations: int | None, seconds: float | None, depth: int | None, me
             )
     if seconds is not None and not (isinstance(seconds, int | float) and 0 < seconds < math.inf):
         raise ValueError(tr("seconds={seconds} is not possible: choose a number above 0.", seconds=brief(seconds)))
+    if not (isinstance(explore, int | float) and 0 <= explore < math.inf):
+        raise ValueError(tr("explore={explore} is not possible: choose a number from 0.", explore=brief(explore)))
     if method not in ("flat", "halving", "tree"):
         raise ValueError(
             tr("method={method} is not possible: choose 'flat', 'halving' or 'tree'.", method=brief(method))
@@ -517,6 +530,7 @@ class _Tree:
 
     def __init__(
         self,
+        explore: float,
         view: State,
         seat: Player,
         choices: list[Move],
@@ -527,7 +541,7 @@ class _Tree:
         aim: str,
     ) -> None:
         self.view, self.seat, self.policy, self.value, self.depth = view, seat, policy, value, depth
-        self.rng, self.aim, self.moves = Random(seed), aim, choices
+        self.rng, self.aim, self.moves, self.explore = Random(seed), aim, choices, explore
         self.root = _Node(view.players)
 
     def play(self) -> Iterator[bool]:
@@ -540,7 +554,7 @@ class _Tree:
             legal: Sequence[Move] = self.moves
             actor = self.seat
             while actor != OVER:
-                move = state.sample(rng) if actor == CHANCE else _pick(node, legal, actor, low, high, rng)
+                move = state.sample(rng) if actor == CHANCE else _pick(node, legal, actor, low, high, self.explore, rng)
                 later = node.after.get(move)
                 if fresh := later is None:
                     later = node.after[move] = _Node(len(seats))
@@ -573,14 +587,16 @@ class _Tree:
         return None
 
 
-def _pick(node: _Node, legal: Sequence[Move], actor: Player, low: float, high: float, rng: Random) -> Move:
+def _pick(
+    node: _Node, legal: Sequence[Move], actor: Player, low: float, high: float, explore: float, rng: Random
+) -> Move:
     """Return a move not yet tried, by lot; or the one that promises most."""
     after = node.after
     try:
         children = [after[move] for move in legal]
     except KeyError:
         return rng.choice([move for move in legal if move not in after])
-    wide, log, sqrt, explore = (high - low) or 1.0, math.log(node.visits + 1), math.sqrt, EXPLORE
+    wide, log, sqrt = (high - low) or 1.0, math.log(node.visits + 1), math.sqrt
     best, top = legal[0], -math.inf
     for move, child in zip(legal, children, strict=True):
         visits = child.visits
@@ -588,10 +604,6 @@ def _pick(node: _Node, legal: Sequence[Move], actor: Player, low: float, high: f
         if hope > top:
             best, top = move, hope
     return best
-
-
-EXPLORE: Final = 0.5
-"""How much a tree is drawn to moves that it has seldom tried."""
 
 
 def _tree_interval(node: _Node, seat: Player, aim: str) -> Interval | None:

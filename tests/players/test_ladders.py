@@ -131,7 +131,10 @@ def test_a_seat_is_offered_to_people_then_to_bots_by_strength_then_by_character_
 
 def test_a_step_that_is_a_character_says_whose_play_it_is():
     assert about_bots(GAMES["fishery"])["medium"].startswith("as careful: thinks one reply ahead")
-    assert about_bots(GAMES["fishery"])["hard"] == "plays 200 trial games before every move"
+    assert (
+        about_bots(GAMES["fishery"])["hard"]
+        == "plays 600 trial games before every move, and the last moves without a mistake"
+    )
 
 
 @pytest.mark.parametrize("name", LADDERS)

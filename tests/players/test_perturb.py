@@ -33,11 +33,13 @@ def test_a_constant_is_changed_for_one_player_alone_and_put_back_even_after_a_fa
     assert usual == players.MOST_BID
 
 
-@pytest.mark.parametrize(("game", "tried"), [("fishery", 200), ("fleet", 20), ("pisces", None)])
+@pytest.mark.parametrize(("game", "tried"), [("fishery", 600), ("fleet", 20), ("pisces", None)])
 def test_who_tries_games_is_also_tried_with_half_and_twice_as_many(game, tried):
     found = {what: player.simulations for what, player in perturb.variants(game) if what.startswith("trial games")}
     wanted = [tried // 2, 2 * tried] if tried else []
     assert found == {f"trial games {tried} → {count}": count for count in wanted}
+    trees = {what: player.explore for what, player in perturb.variants(game) if what.startswith("explore")}
+    assert trees == ({"explore 0 → 0.25": 0.25, "explore 0 → 0.5": 0.5} if game == "fishery" else {})
 
 
 def test_it_prints_each_change_with_its_games_and_confirms_only_what_got_ahead(monkeypatch, capsys):

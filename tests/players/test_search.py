@@ -256,6 +256,7 @@ def test_a_view_with_nothing_hidden_and_an_only_move_need_no_guess_and_no_simula
         ({"simulations": 5, "rollout": "shark"}, "fishery has no bot 'shark': choose easy"),
         ({"simulations": 5, "depth": 0}, "depth=0 is not possible"),
         ({"simulations": 5, "method": "deep"}, "method='deep' is not possible"),
+        ({"simulations": 5, "explore": -1}, "explore=-1 is not possible: choose a number from 0"),
         ({"simulations": 5, "moves": []}, "There are no moves to search among"),
         ({"simulations": 5, "moves": [("ship", "a1")]}, "“ship a1” cannot be searched: it is not allowed now"),
     ],
