@@ -176,7 +176,7 @@ def tune_mixed(
 ) -> Profile:
     """Return a policy for each seat of a team: the tuned one, changed in one seat, in two or in all alike; see `tune`.
 
-    A team whose seats do not all want the same boxes and bonuses gets more than one whose seats play alike.
+    Its seats need not all want the same. Whether that earns more is for `tools/kept_games.py` to tell.
     """
     rng = Random(f"tune/mixed/{players}/{seed}")
 

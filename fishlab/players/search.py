@@ -320,7 +320,7 @@ def searcher(
 
 
 def _check(simulations: int | None, seconds: float | None, depth: int | None, method: str, explore: float) -> None:
-    """Refuse a budget that is none."""
+    """Refuse a budget, a way to search or a pull to rare moves that is none."""
     if simulations is None and seconds is None:
         raise ValueError(tr("A search needs a budget: give simulations=400, or seconds=1."))
     for name, count in (("simulations", simulations), ("depth", depth)):

@@ -40,6 +40,7 @@ from fishlab.match import Match
 from fishlab.stats import paired_difference
 
 ENDS = ("team", "own")
+ROOT = Path(__file__).parents[2]
 REACHED = {
     ("team", 4): 55.0,
     ("team", 3): 40.9,
@@ -325,6 +326,23 @@ def test_nobody_gains_by_leaving_the_selfish_end_and_who_leaves_the_team_does(pl
             assert one.gain.low <= 0, (name, one)
         else:
             assert one.gain.low > 0, (name, one)
+
+
+def test_the_page_of_the_full_game_agrees_with_the_games_that_are_kept():
+    page = (ROOT / "docs" / "calibration.md").read_text(encoding="utf-8").replace("−", "-").replace("**", "")
+    for players in (2, 3, 4):
+        team, mixed, own = (f"{ends.totals(goal, players).mean():.1f}" for goal in ("team", MIXED, "own"))
+        ratio = ends.price(players).ratio
+        told = f"{ratio.mean:.2f} ({ratio.low:.2f} to {ratio.high:.2f})"
+        assert f"| {players} | {team} | {mixed} | {own} | {told} |" in page
+    for name, does in (
+        ("own: four times the search", "looks ahead four times as long"),
+        ("own: for the team", "plays for the team"),
+        ("own: no search", "stops looking ahead"),
+    ):
+        gains = [ends.leaving(players)[name].gain for players in (2, 3, 4)]
+        told = " | ".join(f"{one.mean:.2f} ({one.low:.2f} to {one.high:.2f})" for one in gains)
+        assert f"| {does} | {told} |" in page
 
 
 def test_a_deviation_is_compared_with_the_same_dice_and_seat():
