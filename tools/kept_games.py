@@ -10,13 +10,12 @@ make `ends.csv`, `deviations.csv` and `form-lesson.csv` of `fishlab.lab.search`,
 players look ahead (`fishlab.lab.search.look_ahead`); rows that are in the file stay.
 
 Everybody looks ahead for the team at one end, and for itself at the other; a mixed team imagines another policy for
-each seat. A deviation is one seat that leaves an end,
-each seat in turn. Between the ends, who talks promises, every year anew or once and for all, to look ahead for the
-team; in a year in which a seat breaks its word it looks ahead for itself. How often a word is kept is an assumption,
-not a finding (`fishlab.lab.treatments`). Under a rule the games have the options of a table of people
-(`fishlab.boom.treatments`), inspector or licence included; every seat looks ahead for itself, fines paid, and imagines
-that all play the policy that was found under that rule. Whether a rule is kept is its own choice. Instead of voting,
-the seats begin with the quota that they would be given.
+each seat. A deviation is one seat that leaves an end, each seat in turn. Between the ends, who talks promises, every
+year anew or once and for all, to look ahead for the team; in a year in which a seat breaks its word it looks ahead for
+itself. How often a word is kept is an assumption, not a finding (`fishlab.lab.treatments`). Under a rule the games have
+the options of a table of people (`fishlab.boom.treatments`), inspector or licence included; every seat looks ahead for
+itself, fines paid, and imagines that all play the policy that was found under that rule. Whether a rule is kept is its
+own choice. Instead of voting, the seats begin with the quota that they would be given.
 
 Of a form of the game all this is kept (`fishlab.lab.search.forms`). Game i of the full form is game i of `ends.csv`,
 with what its years brought.
