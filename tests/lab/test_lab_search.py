@@ -417,12 +417,11 @@ def test_the_steps_between_the_ends_lie_in_the_order_of_what_is_left():
 
 def test_the_tool_writes_the_tables_and_keeps_what_is_there(tmp_path, monkeypatch, capsys):
     monkeypatch.setattr("kept_games.PLAYERS", {"team": tuned("team", 2), "own": tuned("own", 2)})
-    monkeypatch.setattr("kept_games.MIXED", "team")
     monkeypatch.setattr("kept_games.DEVIATIONS", {"own: for the team": lambda _players: tuned("team", 2)})
     path = tmp_path / "ends.csv"
-    main(["ends", "--out", str(path), "--games", "2"])
+    main(["ends", "team", "own", "--out", str(path), "--games", "2"])
     first = path.read_text().splitlines()
-    main(["ends", "--out", str(path), "--games", "3"])
+    main(["ends", "team", "own", "--out", str(path), "--games", "3"])
     assert len(first) == 13 and first[0] == "goal,players,game,points,living"
     assert set(first) < set(path.read_text().splitlines())
     assert len(path.read_text().splitlines()) == 19 and capsys.readouterr().err.count("are there") == 12
