@@ -21,7 +21,7 @@ moved by subgradient steps to make the sum small; the least sum met is the bound
 numbers.
 
 The bound is loose. `fishlab.lab.search.ends` says from below what players reach who see no die before it falls, so
-that both together hold the truth: for four players about 62 to 112 points on average. What lies between is not known.
+that both together hold the truth: for four players about 63 to 112 points on average. What lies between is not known.
 The bound knows all dice, and its prices know the year but not the state of the sea.
 """
 

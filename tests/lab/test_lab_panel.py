@@ -38,6 +38,7 @@ from fishlab.lab.experiment import cooperative_best
 from fishlab.lab.published import points
 from fishlab.lab.search import forms
 from fishlab.lab.search.ends import leaving, other_seas, price
+from fishlab.lab.search.ends import totals as kept_totals
 from fishlab.lab.search.measures import PRICE, STABLE
 from fishlab.match import Match
 from fishlab.models import nash_share
@@ -267,11 +268,16 @@ def test_the_price_of_anarchy_is_told_with_what_it_covers_and_what_is_not_known(
     assert said.count("points for it; the total is") == len(DEVIATIONS)
     for one in leaving(players).values():
         assert f"{signed(one.gain)} points for it; the total is {tell(one.left)} instead of {tell(one.stayed)}" in said
-    stable = all(one.gain.low <= 0 for name, one in leaving(players).items() if name.startswith("own"))
-    assert ("Stable as far as was tried: no seat clearly gains by leaving this" in said) == stable
+    for end, title in (("own", "Everyone alone"), ("team", "All together")):
+        tried = {name: one for name, one in leaving(players).items() if name.startswith(end)}
+        stable = all(one.gain.low <= 0 for one in tried.values())
+        about = "stable, as far as was tried: no seat clearly gains" if stable else "not stable: a seat that leaves it"
+        below = said.partition(f"{title} is {about}")[2].partition("</ul>")[0]
+        assert all(signed(one.gain) in below for one in tried.values()) and below.count("<li>") == len(tried)
     assert PRICE in said and STABLE in said and "Price of anarchy as found" in said
     seas = [f"{one.mean:.2f}" for name, one in other_seas().items() if name != "standard"]
-    assert (f"; {min(seas)} to {max(seas)} on other seas" in said) == (players == 4)
+    usual = f"by players with less search {other_seas()['standard'].mean:.2f}"
+    assert (f"; {usual}, and {min(seas)} to {max(seas)} on other seas" in said) == (players == 4)
     assert f"{known.games} games of each end" in said
     assert "The intervals cover the dice, not the choice of players" in said
     assert f"4n/(n+1)² leaves {100 * nash_share(players):.0f} %, a price of {1 / nash_share(players):.2f}" in said
@@ -287,6 +293,8 @@ def test_the_page_tells_what_players_that_look_ahead_make_of_the_treatments(play
         line = said.partition(f"<li>{TREATMENTS[name].title} † ({TREATMENTS[name].origin}): ")[2].partition("</li>")[0]
         assert line.startswith(f"{tell(one.total)} points") and signed(one.gain) in line
         assert (f"{tell(one.after_fines)} after fines" in line) == (one.total.mean != one.after_fines.mean)
+        best = max(np.mean(kept_totals(team, players)[: one.total.games]) for team in ("team", "mixed"))
+        assert f"{100 * one.after_fines.mean / best:.0f} % (" in line
 
 
 def test_the_page_says_point_by_point_where_the_model_agrees_with_published_results(lab):

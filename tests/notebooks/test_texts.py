@@ -49,7 +49,7 @@ from fishlab.freshfish.players import LADDER, patient
 from fishlab.lab import TREATMENTS, mean_interval, play, stock
 from fishlab.lab.published import SHARES
 from fishlab.lab.search import voted
-from fishlab.lab.search.ends import price
+from fishlab.lab.search.ends import best_team, price
 from fishlab.match import Match
 from fishlab.pisces.boards import biology, grow, stage_totals
 from fishlab.stats import gini, paired_difference
@@ -274,6 +274,11 @@ def test_03b_the_price_of_anarchy_is_told_by_the_number_at_sea_with_what_its_int
     two = price(2)
     assert f"{two.together.mean:.1f} points as the best team" in words and f"and {two.alone.mean:.1f} if" in words
     assert f"{100 - round(100 / two.ratio.mean)} % less, where the formula says 11 %" in words
+    team, own = (alone_together.seat_means(goal, 2) for goal in (best_team(2), "own"))
+    assert team[0] < own[0] and team[1] > own[1]  # "not both have more"
+    assert (
+        f"seat A gets {team[0]:.1f} points in it and {own[0]:.1f} alone, seat B {team[1]:.1f} and {own[1]:.1f}" in words
+    )
     assert said("03b", "boom3-number", r"formula says (\d+) % for two and (\d+) % for four") == [
         round(100 * models.nash_share(n)) for n in (2, 4)
     ]

@@ -3,7 +3,8 @@
 `form-NAME.csv` holds the games of a form (`fishlab.boom.treatments`), all forms on the same seeds. Who plays them says
 `tools/kept_games.py`, and plays them again (`python tools/kept_games.py form --form NAME`). They look ahead with
 `CONTINUATIONS` of each move, and imagine policies that were tuned for the form. `benchmark` says what a form comes to;
-its intervals cover the dice, not the players: "together" is the best found, "alone" one way to play for oneself.
+its intervals cover the dice, not the players: "together" is a team that imagines one policy for all seats, "alone" one
+way to play for oneself. For the full form a better team was found (`fishlab.lab.search.ends`), and shares are of that.
 
 A class that stops early is told what the same games show up to that year (`Benchmark.up_to`): plates that are filled
 early count first, so in the first years tables that play for themselves may be ahead.
@@ -14,6 +15,7 @@ kept games. A move that is the only one is no choice; dice and talks are not cou
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from importlib.resources import files
 from typing import Any, Final, NamedTuple
@@ -21,7 +23,8 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from fishlab.boom.treatments import form
+from fishlab.boom.treatments import FULL, form
+from fishlab.lab.search.ends import best_team, totals
 from fishlab.lab.search.measures import price_of
 from fishlab.stats import Interval, mean_interval, paired_difference
 
@@ -171,12 +174,21 @@ def steps(form_name: str, players: int = 4) -> dict[str, TreatmentFound]:
     for treatment in kept_treatments(form_name, players):
         rows, alone = paired(form_name, treatment, "competitive", players)
         left = [game.after_fines for game in rows]
-        best = float(np.mean([game.total for game in paired(form_name, "cooperative", treatment, players)[0]]))
+        best = _best_total(form_name, [game.game for game in rows], players)
         after = mean_interval(left)
         share = Interval(100 * after.mean / best, 100 * after.low / best, 100 * after.high / best, after.games)
         gain = paired_difference(left, [game.total for game in alone])
         found[treatment] = TreatmentFound(mean_interval([game.total for game in rows]), after, gain, share)
     return dict(sorted(found.items(), key=lambda pair: pair[1].after_fines.mean))
+
+
+def _best_total(form_name: str, numbers: Sequence[int], players: int) -> float:
+    """Return the mean total of the best team that was found, in games of these numbers."""
+    best = {game.game: game.total for game in played(form_name, "team", players)}
+    found = [float(np.mean([best[number] for number in numbers]))]
+    if form(form_name).name == FULL:  # the same dice
+        found.append(float(totals(best_team(players), players)[list(numbers)].mean()))
+    return max(found)
 
 
 def compare(team: list[Game], own: list[Game]) -> Benchmark:

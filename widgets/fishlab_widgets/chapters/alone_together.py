@@ -199,7 +199,24 @@ def by_number() -> list[HTML | str]:
             "itself: {lost} % less, where the formula says {formula} %. A better team may exist.",
             own=two.alone.mean, team=two.together.mean, lost=100 - alone_of_together(2), formula=formula,
         ),
+        _who_has_what(),
     ]  # fmt: skip
+
+
+def seat_means(goal: Goal | Team, players: int) -> list[float]:
+    """Return the own points of each seat in the kept games of an end, on average."""
+    games = [row.points for row in ends() if (row.goal, row.players) == (goal, players)]
+    return [fmean(points) for points in zip(*games, strict=True)]
+
+
+def _who_has_what() -> str:
+    """Return what each of two countries has in the best team and alone."""
+    (team_a, team_b), (own_a, own_b) = seat_means(best_team(2), 2), seat_means("own", 2)
+    return tr(
+        "But not both have more in that team: seat A gets {team_a:.1f} points in it and {own_a:.1f} alone, seat B "
+        "{team_b:.1f} and {own_b:.1f}. What is best for the group need not be best for each, unless who gains shares.",
+        team_a=team_a, own_a=own_a, team_b=team_b, own_b=own_b,
+    )  # fmt: skip
 
 
 def last_alive(goal: Goal | Team, players: int) -> float:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from html import escape
 
 from fishlab import models
@@ -10,7 +11,7 @@ from fishlab.lab import TREATMENTS
 from fishlab.lab.design import varied, words_of
 from fishlab.lab.manifest import Manifest, versions_words
 from fishlab.lab.payoffs import Payoffs
-from fishlab.lab.search.ends import OTHER_SEAS, leaving, other_seas, price
+from fishlab.lab.search.ends import OTHER_SEAS, Leaving, leaving, other_seas, price
 from fishlab.lab.search.forms import steps
 from fishlab.lab.search.measures import PRICE, STABLE, TEXTBOOK, is_stable
 from fishlab.lab.tally import AFTER_FINES, FISH_LEFT
@@ -201,13 +202,23 @@ _LEAVERS = {
     ),
 }
 """What a seat does that leaves an end, and what comes of it."""
+_ENDS = {
+    "own": (
+        mark("Everyone alone is stable, as far as was tried: no seat clearly gains by leaving it. What was tried:"),
+        mark("Everyone alone is not stable: a seat that leaves it clearly gains. What was tried:"),
+    ),
+    "team": (
+        mark("All together is stable, as far as was tried: no seat clearly gains by leaving it. What was tried:"),
+        mark("All together is not stable: a seat that leaves it clearly gains. What was tried:"),
+    ),
+}
+"""What is said of each end, if it is stable as far as was tried and if it is not."""
 
 
 def price_html(players: int) -> str:
     """Return what it costs that everybody fishes alone: the two ends, the ratio, theory and bound, and what is open."""
     found, bound, share = price(players), BOUNDS[players], models.nash_share(players)
     ratio, every = found.ratio, leaving(players)
-    stays = is_stable(one.gain for name, one in every.items() if name.startswith("own"))
     title = tr(
         "Price of anarchy as found, {players} countries: {mean:.2f} ({low:.2f} to {high:.2f})",
         players=players, mean=ratio.mean, low=ratio.low, high=ratio.high,
@@ -216,7 +227,10 @@ def price_html(players: int) -> str:
     if players == OTHER_SEAS:
         usual, *others = other_seas().values()
         least, most = (choose(one.mean for one in others) for choose in (min, max))
-        title = tr("{title}; {least:.2f} to {most:.2f} on other seas", title=title, least=least, most=most)
+        title = tr(
+            "{title}; by players with less search {usual:.2f}, and {least:.2f} to {most:.2f} on other seas",
+            title=title, usual=usual.mean, least=least, most=most,
+        )  # fmt: skip
         elsewhere = tr(
             "The arrows of the printed sea are not known. On {count} other seas that fit as well, players with less "
             "search find {prices} ({games} games of each end); on this sea the same players find {usual}.",
@@ -235,21 +249,26 @@ def price_html(players: int) -> str:
         reached=reached, games=found.games, share=100 * share, price=1 / share,
         bound=bound, gap=bound - found.together.mean,
     )  # fmt: skip
-    stable = tr("Not stable: a seat that leaves this clearly gains. What was tried:")
-    if stays:
-        stable = tr("Stable as far as was tried: no seat clearly gains by leaving this. What was tried:")
-    tried = "".join(
-        f"<li>{tr(_LEAVERS[name], gain=signed(one.gain), left=tell(one.left), stayed=tell(one.stayed))}</li>"
-        for name, one in every.items()
-    )
+    tried = "".join(_left(end, every) for end in _ENDS)
     how = tr(
         "{games} games of each, each seat in turn, on the dice on which it stayed. Nothing else was tried with players "
         "that look ahead.",
         games=min(one.gain.games for one in every.values()),
     )
-    words = [f"{tr(PRICE)} {tr(TEXTBOOK)}", about, elsewhere, f"{tr(STABLE)} {stable}"]
+    words = [f"{tr(PRICE)} {tr(TEXTBOOK)}", about, elsewhere, tr(STABLE)]
     told = "".join(f"<p>{escape(one, quote=False)}</p>" for one in words if one)
-    return folded("lab-price", title, f"{told}<ul>{tried}</ul><p>{how}</p>")
+    return folded("lab-price", title, f"{told}{tried}<p>{how}</p>")
+
+
+def _left(end: str, every: Mapping[str, Leaving]) -> str:
+    """Return whether an end is stable, and what came of each way to leave it that was tried."""
+    tried = {name: one for name, one in every.items() if name.startswith(f"{end}:")}
+    about = _ENDS[end][0 if is_stable(one.gain for one in tried.values()) else 1]
+    lines = "".join(
+        f"<li>{tr(_LEAVERS[name], gain=signed(one.gain), left=tell(one.left), stayed=tell(one.stayed))}</li>"
+        for name, one in tried.items()
+    )
+    return f"<p>{tr(about)}</p><ul>{lines}</ul>"
 
 
 def between_html(players: int) -> str:
