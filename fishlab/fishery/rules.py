@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any, ClassVar, Final, Literal, Self, TypeVar
+from typing import Any, ClassVar, Final, Literal, Self
 
 from fishlab.core import OVER, IllegalMove, Move, Option, Player, Reason, State
 from fishlab.fishery.chart import (
@@ -34,11 +34,8 @@ from fishlab.messages import mark, tr, trn
 
 SHIP_PHASE: Final = mark("Phase 1, Place Ships")
 
-Net = tuple[int, int]
-"""A net by the squares it lies between, the lower number first."""
-Thing = TypeVar("Thing", int, Net)
-Both = tuple[frozenset[Thing], frozenset[Thing]]
-"""What Black and White have on the board."""
+Both = tuple[frozenset[int], frozenset[int]]
+"""What Black and White have on the board, by the numbers of squares or of net spaces."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -88,10 +85,10 @@ class Fishery(State):
     """Who moves now, `OVER` at the end."""
     passes: int
     """How many players have passed in a row."""
-    ships: Both[int]
+    ships: Both
     """The squares of the black ships and of the white ships."""
-    cast: Both[Net]
-    """The nets that Black and White have cast. Who cast a net makes no difference to the game."""
+    cast: Both
+    """The spaces of the nets that Black and White have cast. Who cast a net makes no difference to the game."""
     waters: Waters = field(compare=False)
     """The fisheries, and how a net would split them: it follows from ships and nets."""
     legal: tuple[Move, ...] = field(compare=False)
@@ -162,7 +159,9 @@ class Fishery(State):
     @property
     def nets(self) -> tuple[tuple[int, int, Player], ...]:
         """The nets on the board: two squares, the lower number first, and the seat that cast the net between them."""
-        return tuple(sorted((low, high, seat) for seat, nets in enumerate(self.cast) for low, high in nets))
+        return tuple(
+            sorted((*self.chart.spaces[net].between, seat) for seat, nets in enumerate(self.cast) for net in nets)
+        )
 
     def moves(self) -> tuple[Move, ...]:
         """Return the legal moves: empty squares for ships; then nets by their squares, and the pass."""
@@ -202,10 +201,10 @@ class Fishery(State):
         for gone in [net, *[other for other in rivals if not waters.legal(other)]]:
             place = bisect_left(legal, gone.number, key=number)
             legal = legal[:place] + legal[place + 1 :]
-        cast = self._add(self.cast, net.between)
+        cast = self._add(self.cast, net.number)
         return self.but(seat=1 - self.seat, passes=0, cast=cast, waters=waters, legal=legal)
 
-    def _add(self, things: Both[Thing], new: Thing) -> Both[Thing]:
+    def _add(self, things: Both, new: int) -> Both:
         """Return the ships or nets of both players after the one to move has placed another."""
         black, white = things
         return (black | {new}, white) if self.seat == BLACK else (black, white | {new})
@@ -281,7 +280,7 @@ class Fishery(State):
         for seat in (BLACK, WHITE):  # they alternate
             ships.append(self.ships[seat].union(squares[self.seat ^ seat :: 2]))
             turns = nets[(BLACK if squares else self.seat) ^ seat :: 2]
-            cast.append(self.cast[seat].union([net.between for net in turns if net]))
+            cast.append(self.cast[seat].union([net.number for net in turns if net]))
         return self.but(seat=OVER, passes=2, ships=tuple(ships), cast=tuple(cast), waters=waters, legal=())
 
     def random_line(self, rng: Random) -> tuple[list[int], list[Space | None], Waters]:
@@ -305,17 +304,16 @@ class Fishery(State):
             nets, waters = [board.by_move[move] for move in self.legal[:-1]], self.waters.copy()
         count, left, cast = len(nets), [self.nets_left(BLACK), self.nets_left(WHITE)], waters.cast
         while passes < 2:
-            found = None
+            found, passes = None, passes + 1
             while left[seat] and (place := int(random() * (count + 1))) < count:  # the last number is a pass
                 net = nets[place]
                 count -= 1
                 nets[place] = nets[count]  # cast or illegal, it is not drawn again
                 if cast(net):
-                    found = net
+                    found, passes = net, 0
                     left[seat] -= 1
                     break
             line.append(found)
-            passes = passes + 1 if found is None else 0
             seat = 1 - seat
         return squares, line, waters
 
@@ -328,7 +326,7 @@ def _legal_nets(waters: Waters) -> tuple[Move, ...]:
     return (*[net.move for net in waters.chart.spaces if waters.legal(net)], PASS)
 
 
-def _check_placed(placed: Any, columns: int, rows: int, ships: int) -> Both[int]:
+def _check_placed(placed: Any, columns: int, rows: int, ships: int) -> Both:
     """Return the squares of ships that are placed at the start; `ValueError` names what is wrong and the rule."""
     size = columns * rows
     if not 2 <= size <= MOST_SQUARES:

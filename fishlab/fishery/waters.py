@@ -54,6 +54,8 @@ class Waters:
     black: int
     """The squares of the black ships."""
     white: int
+    ships: int
+    """The squares of all ships."""
     fisheries: list[int]
     """The squares of each fishery."""
     trees: list[int]
@@ -65,13 +67,14 @@ class Waters:
 
     def copy(self) -> Waters:
         """Return a copy to cast nets in."""
-        chart, edge, black, white = self.chart, self.edge, self.black, self.white
-        return Waters(chart, edge, black, white, self.fisheries[:], self.trees[:], self.posts[:], self.sides[:])
+        now = (self.chart, self.edge, self.black, self.white, self.ships)
+        return Waters(*now, self.fisheries[:], self.trees[:], self.posts[:], self.sides[:])
 
     def with_ships(self, black: int, white: int) -> Waters:
         """Return these waters with more ships, as bits; the nets are the same."""
         black, white = self.black | black, self.white | white
-        return Waters(self.chart, self.edge, black, white, self.fisheries, self.trees, self.posts, self.sides)
+        now = (self.chart, self.edge, black, white, black | white)
+        return Waters(*now, self.fisheries, self.trees, self.posts, self.sides)
 
     def region(self, squares: int) -> Region:
         """Return what there is to know of a fishery."""
@@ -84,41 +87,49 @@ class Waters:
         """Tell whether a net would close a line."""
         return self.trees[net.tail] == self.trees[net.head]
 
+    def fishery(self, net: Space) -> int:
+        """Return the fishery that a net space lies in."""
+        return next(fishery for fishery in self.fisheries if fishery & net.beside)
+
     def parts(self, net: Space) -> tuple[int, int]:
         """Return the two parts into which a net that closes a line splits the fishery it lies in."""
-        for fishery in self.fisheries:
-            if fishery & net.beside:
-                break
+        fishery = self.fishery(net)
         part = fishery & (self.sides[net.tail] ^ self.sides[net.head] ^ net.above)
         return part, fishery ^ part
 
-    def split(self, net: Space) -> tuple[int, int] | None:
-        """Return the two fisheries that a net which closes a line makes of one; None where rule 2 or 3 forbids it."""
-        part, rest = self.parts(net)
-        ships, edge = self.black | self.white, self.edge
-        return (part, rest) if part & edge and rest & edge and part & ships and rest & ships else None
-
     def legal(self, net: Space) -> bool:
         """Tell whether a net may be cast where there is none."""
-        return self.trees[net.tail] != self.trees[net.head] or self.split(net) is not None
+        return self.cast(net, trial=True)
 
-    def cast(self, net: Space) -> bool:
-        """Cast a net if it is legal, and tell whether it is: split a fishery, or hang one tree on the other."""
-        trees, sides, posts = self.trees, self.sides, self.posts
+    def cast(self, net: Space, *, trial: bool = False) -> bool:
+        """Cast a net if it is legal, and tell whether it is; on trial only tell.
+
+        Between two trees it hangs one on the other; in one tree it splits a fishery, if rules 3 and 2 allow it. Random
+        games spend most of their time here, so it calls no other function.
+        """
+        trees, sides = self.trees, self.sides
         tree, other = trees[net.tail], trees[net.head]
-        if tree == other:
-            if (parts := self.split(net)) is None:
-                return False
-            self.fisheries.remove(sum(parts))
-            self.fisheries += parts
+        apart = sides[net.tail] ^ sides[net.head] ^ net.above  # what lies on one side of the way that the net makes
+        if tree == other:  # it closes a line
+            for fishery in self.fisheries:
+                if fishery & net.beside:
+                    break
+            ships, edge, part = self.ships, self.edge, fishery & apart
+            rest = fishery ^ part
+            legal = (part & edge and part & ships and rest & edge and rest & ships) != 0
+            if legal and not trial:
+                self.fisheries.remove(fishery)
+                self.fisheries[:0] = part, rest  # first, for most nets lie in them
+            return legal
+        if trial:
             return True
-        if len(posts[tree]) < len(posts[other]):
-            tree, other = other, tree
-        shift, moved = sides[net.tail] ^ sides[net.head] ^ net.above, posts[other]
+        kept, moved = self.posts[tree], self.posts[other]
+        if len(kept) < len(moved):
+            tree, kept, moved = other, moved, kept
         for post in moved:
             trees[post] = tree
-            sides[post] ^= shift
-        posts[tree] += moved
+            sides[post] ^= apart
+        self.posts[tree] = kept + moved
         return True
 
     def rivals(self, net: Space, legal: Sequence[Move]) -> list[Space]:
@@ -129,7 +140,7 @@ class Waters:
         trees, posts, chart = self.trees, self.posts, self.chart
         tree, other = trees[net.tail], trees[net.head]
         if tree == other:
-            split, nets = sum(self.parts(net)), map(chart.by_move.__getitem__, legal[:-1])
+            split, nets = self.fishery(net), map(chart.by_move.__getitem__, legal[:-1])
             found = [one for one in nets if one.beside & split and trees[one.tail] == trees[one.head]]
         else:
             if len(posts[tree]) < len(posts[other]):
@@ -145,4 +156,4 @@ def open_sea(chart: Chart) -> Waters:
     number = len(chart.sides)
     trees = [min(post, chart.rim) for post in range(number)]
     posts = [*[(post,) for post in range(chart.rim)], tuple(range(chart.rim, number))]
-    return Waters(chart, chart.edge, 0, 0, [chart.sea], trees, posts, list(chart.sides))
+    return Waters(chart, chart.edge, 0, 0, 0, [chart.sea], trees, posts, list(chart.sides))

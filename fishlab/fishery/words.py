@@ -474,7 +474,7 @@ def _why_not_net(state: Fishery, rest: list[Any]) -> str:
             said = mark("Name the squares of this net in the order of the board: write net {other} {one}.")
         where = dict.fromkeys((one, other))
         return Reason(tr(said, one=one, other=other), title=title, rule=tr(NET_PHASE), where=where)
-    if any(net.between in nets for nets in state.cast):
+    if any(net.number in nets for nets in state.cast):
         said = mark("There is already a net between {one} and {other}.")
         return Reason(tr(said, one=one, other=other), title=title, rule=tr(NET_PHASE), where=(one, other))
     if state.nets_left(state.seat) == 0:

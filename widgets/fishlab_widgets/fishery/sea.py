@@ -294,9 +294,8 @@ class ChartPicture:
     def _nets(self) -> None:
         black, white = self.state.cast
         for space in _spaces(self.chart, self.plan):
-            between = (space.low, space.high)
-            if between in black or between in white:
-                colour = "f-black" if between in black else "f-white"
+            if space.number in black or space.number in white:
+                colour = "f-black" if space.number in black else "f-white"
                 self.pic.add(_net(self.chart, self.plan, space.number, colour))
 
     def _ships(self) -> None:
