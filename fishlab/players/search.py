@@ -516,10 +516,17 @@ def _ranked(made: list[Choice], alive: Sequence[Move]) -> tuple[Choice, ...]:
 
 
 class _Node:
-    __slots__ = ("after", "squares", "totals", "visits")
+    __slots__ = ("after", "children", "legal", "moment", "squares", "totals", "untried", "visits")
+
+    untried: list[Move]
+    """Those of `legal` that were not tried."""
+    children: list[_Node]
+    """The nodes of `legal`, once all were tried."""
 
     def __init__(self, seats: int) -> None:
         self.after: dict[Move, _Node] = {}
+        self.moment: State | None = None  # kept from the second visit on, where nobody hides anything
+        self.legal: Sequence[Move] | None = None  # the moves among which was chosen here last
         self.visits = 0
         self.totals = [0.0] * seats
         self.squares = [0.0] * seats
@@ -550,6 +557,7 @@ class _Tree:
         low, high = math.inf, -math.inf
         while True:
             state = self.view.guess(rng)
+            alike = state is self.view  # nobody hides anything: a line always leads to the same moment
             node, path = self.root, [self.root]
             legal: Sequence[Move] = self.moves
             actor = self.seat
@@ -560,10 +568,15 @@ class _Tree:
                     later = node.after[move] = _Node(len(seats))
                 node = later
                 path.append(node)
-                state = state.after(move)
-                actor = state.turn()
+                if alike and node.moment is not None:
+                    state = node.moment
+                else:
+                    state = state.after(move)
+                    if alike and not fresh:
+                        node.moment = state
                 if fresh:
                     break
+                actor = state.turn()
                 legal = state.moves() if actor >= 0 else legal
             worth = _come_out(state, self.policy, self.value, seats, self.depth, rng)
             low, high = min(low, *worth), max(high, *worth)
@@ -592,18 +605,17 @@ def _pick(
 ) -> Move:
     """Return a move not yet tried, by lot; or the one that promises most."""
     after = node.after
-    try:
-        children = [after[move] for move in legal]
-    except KeyError:
-        return rng.choice([move for move in legal if move not in after])
+    if legal is not node.legal:
+        node.legal, node.untried, node.children = legal, [move for move in legal if move not in after], []
+    if node.untried:
+        return node.untried.pop(rng.randrange(len(node.untried)))
+    children = node.children = node.children or [after[move] for move in legal]
     wide, log, sqrt = (high - low) or 1.0, math.log(node.visits + 1), math.sqrt
-    best, top = legal[0], -math.inf
-    for move, child in zip(legal, children, strict=True):
-        visits = child.visits
-        hope = (child.totals[actor] / visits - low) / wide + explore * sqrt(log / visits)
-        if hope > top:
-            best, top = move, hope
-    return best
+    hopes = [
+        (child.totals[actor] / (visits := child.visits) - low) / wide + explore * sqrt(log / visits)
+        for child in children
+    ]
+    return legal[hopes.index(max(hopes))]
 
 
 def _tree_interval(node: _Node, seat: Player, aim: str) -> Interval | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import count
 from random import Random
 
@@ -46,6 +47,22 @@ def test_a_tree_with_random_games_lets_the_game_play_itself_out(monkeypatch):
     monkeypatch.setattr(Fishery, "play_out", lambda state, rng: ends.append(plain(state, rng)) or ends[-1])
     search(SMALL, simulations=40, method="tree")
     assert len(ends) == 40 and {end.turn() for end in ends} == {OVER}
+
+
+def test_a_tree_makes_a_moment_twice_at_most_where_nobody_hides_anything(monkeypatch):
+    made, plain = Counter(), Fishery.after
+    monkeypatch.setattr(Fishery, "after", lambda state, move: made.update([(state, move)]) or plain(state, move))
+    search(Fishery.start(columns=2, rows=1, placed=[[0], [1]]), simulations=200, method="tree")
+    assert set(made.values()) == {2}, "as a leaf, and when a line first goes on from it"
+
+
+def test_a_tree_plays_every_guess_to_its_own_end(monkeypatch):
+    worlds, ends, plain = [], [], Fishery.play_out
+    boards = [Fishery.start(columns=2, rows=3, placed=placed) for placed in ([[0], [5]], [[1], [4]])]
+    monkeypatch.setattr(Fishery, "guess", lambda state, rng: worlds.append(rng.choice(boards)) or worlds[-1])
+    monkeypatch.setattr(Fishery, "play_out", lambda state, rng: ends.append(state) or plain(state, rng))
+    search(boards[0], simulations=300, method="tree")
+    assert [end.ships for end in ends] == [world.ships for world in worlds]
 
 
 @pytest.mark.parametrize("placed", [[[0], [5]], [[2], [3]]])
