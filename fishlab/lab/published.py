@@ -18,7 +18,7 @@ from fishlab.lab.experiment import cooperative_best
 from fishlab.lab.search.ends import price
 from fishlab.lab.treatments import TREATMENTS
 from fishlab.messages import mark, tr
-from fishlab.stats import mean_interval, paired_difference
+from fishlab.stats import paired_difference
 
 Array = NDArray[Any]
 
@@ -47,10 +47,14 @@ class Finding(NamedTuple):
     here: str
     agrees: bool | None
     """Whether the models do so too; None where they cannot be compared."""
+    put_in: bool = False
+    """Whether the models are made to do so, so that they cannot agree or disagree."""
 
     @property
     def verdict(self) -> str:
         """Whether the model agrees, in a few words."""
+        if self.put_in:
+            return tr("put in")
         if self.agrees is None:
             return tr("cannot be compared")
         return tr("agrees") if self.agrees else tr("does not agree")
@@ -86,7 +90,6 @@ def points() -> tuple[Finding, ...]:
     )
     alone = {players: price(players).ratio for players in (2, 3, 4)}
     gain = paired_difference(left()["quota"], left()["competitive"])
-    talk = mean_interval(100 * left()["yearly-agreement"] / best)
     return (
         Finding(
             tr("Alone, people get less of the optimum the more of them there are: 44 % with 5 users, 30 % with 10"),
@@ -117,23 +120,25 @@ def points() -> tuple[Finding, ...]:
             tr("reported in Anderies & Janssen, p. 96"),
             tr(
                 "talk every year leaves {mean:.0f} % of the cooperative mean; but that 5 of 100 promises are broken "
-                "is assumed, not found",
-                mean=talk.mean,
+                "is taken from such laboratories, not found",
+                mean=share["yearly-agreement"],
             ),
-            talk.low > 90,
+            None,
+            put_in=True,
         ),
         Finding(
             tr("Talk beats fines"),
             "Cason & Gangadharan 2016",
             tr(
                 "{once} of the cooperative mean, {yearly}, but {voted} and {enforced} after fines; again, kept "
-                "promises are assumed",
+                "promises are taken from people. There people fined each other; here somebody outside does",
                 once=told["one-agreement"],
                 yearly=told["yearly-agreement"],
                 voted=told[rules[0]],
                 enforced=told[rules[1]],
             ),
-            _higher("one-agreement", *rules) and _higher("yearly-agreement", *rules),
+            None,
+            put_in=True,
         ),
         Finding(
             tr("People cooperate most with a rule that they voted for and enforce"),

@@ -9,6 +9,7 @@ import json
 import re
 from html import unescape
 from pathlib import Path
+from random import Random
 from statistics import fmean
 from typing import Any
 
@@ -31,8 +32,10 @@ from measure import calls
 from sending import send
 
 import fishlab
+from fishlab.boom.players import BOTS
 from fishlab.boom.rules import Boom
 from fishlab.boom.treatments import FULL
+from fishlab.core import CHANCE
 from fishlab.lab import TREATMENTS, mean_interval, paired_difference, play
 from fishlab.lab.experiment import cooperative_best
 from fishlab.lab.published import points
@@ -244,7 +247,7 @@ def test_what_pays_for_one_alone_marks_best_replies_by_a_sign_and_says_what_come
     rows = {row["who"]: number(row["points"]) for row in table_of(leaves)}
     assert rows == pytest.approx({name: values.mean() for name, values in known.items()}, abs=0.06)
     assert signed(table.gain("own", among="team")) in lab.panel.view["words"]
-    assert "No other policies were tried" in lab.panel.view["words"]
+    assert "No policies but those of the table were tried" in lab.panel.view["words"]
 
 
 def test_one_button_shows_what_happens_if_one_defects(lab):
@@ -280,7 +283,7 @@ def test_the_price_of_anarchy_is_told_with_what_it_covers_and_what_is_not_known(
     assert (f"; {usual}, and {min(seas)} to {max(seas)} on other seas" in said) == (players == 4)
     assert f"{known.games} games of each end" in said
     assert "The intervals cover the dice, not the choice of players" in said
-    assert f"4n/(n+1)² leaves {100 * nash_share(players):.0f} %, a price of {1 / nash_share(players):.2f}" in said
+    assert f"4n/(n+1)² leaves {100 * nash_share(players):.0f} %, a price of {1 / nash_share(players):.3f}" in said
     assert f"Nobody can exceed {BOUNDS[players]:.1f}" in said
     assert f"gap of {BOUNDS[players] - known.together.mean:.0f} points" in said
 
@@ -596,7 +599,7 @@ def test_every_line_of_the_totals_opens_one_of_its_games(lab, monkeypatch):
 def test_the_classs_codes_appear_as_points_beside_the_models(lab):
     ask(lab, "tab", name="class")
     ask(lab, "class", value=f"{code_of()}\n\n{code_of(cooperative=True)}")
-    assert lab.panel.class_box["words"] == "2 games added."
+    assert lab.panel.class_box["words"].startswith("2 games added.")
     alone, together = (sum(Match.from_code(code).state.own_scores()) for code in (code_of(), code_of(cooperative=True)))
     assert lab.class_rows.groups(4) == {"class: alone": [alone], "class: together": [together]}
     rows = {row["who"]: row for row in table_of(lab.panel.view["figures"][0])}
@@ -618,6 +621,28 @@ def test_a_code_counts_once_however_often_it_is_pasted(lab):
     assert box["text"] == "", "a game that is counted needs no correction"
     ask(lab, "class", value=two)
     assert "counted already" in lab.panel.class_box["wrong"][0] and len(lab.class_rows.rows) == 2
+
+
+def test_games_on_the_same_dice_are_told_with_what_their_interval_does_not_cover(lab):
+    """Lesson 03 gives everybody one tape: many such games are one draw of the dice."""
+
+    def played(tape, bot):
+        match, rng = Match(Boom, 4), Random(bot)
+        while not match.over:
+            state = match.state
+            die = Random(f"{tape}/{state.luck_place()}")
+            match.play(state.sample(die) if state.turn() == CHANCE else BOTS[bot](state.view(state.turn()), rng))
+        return match.code()
+
+    one, other, apart = (played(*game) for game in ((3, "careful"), (3, "greedy"), (4, "careful")))
+    ask(lab, "class", value=f"{one}\n{apart}")
+    assert lab.panel.class_box["words"] == "2 games added."
+    ask(lab, "class", value=other)
+    assert "1 game added. 2 of the games have the same dice as others: an interval" in lab.panel.class_box["words"]
+    ask(lab, "forget")
+    ask(lab, "class", value=f"{one}\n{other}")
+    said = "2 games added. All these games have the same dice: an interval of such games says how differently people"
+    assert lab.panel.class_box["words"].startswith(said)
 
 
 def test_bad_lines_stay_in_the_box_to_be_corrected(lab):

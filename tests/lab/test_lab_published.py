@@ -14,7 +14,7 @@ from fishlab.stats import mean_interval, paired_difference, student_t
 
 def test_every_point_names_its_source_and_says_whether_the_model_agrees():
     verdicts = [point.verdict for point in points()]
-    assert verdicts == ["agrees"] * 4 + ["does not agree", "cannot be compared"]
+    assert verdicts == ["agrees", "agrees", "put in", "put in", "does not agree", "cannot be compared"]
     assert {point.source for point in points()} == {
         "Gardner, Moore & Walker 1994",
         "reported in Anderies & Janssen, p. 96",
@@ -35,7 +35,8 @@ def test_what_is_said_of_the_models_is_what_they_do():
     told = {name: f"{TREATMENTS[name].title.lower()} {100 * one.mean() / best:.0f} %" for name, one in net.items()}
     for name, fine in (("voted-rule", "1 point"), ("enforced-rule", "2 points")):
         told[name] = f"{100 * net[name].mean() / best:.0f} % (fine of {fine})"
-    assert f"{100 * net['yearly-agreement'].mean() / best:.0f} % of the cooperative mean" in talk and "assumed" in talk
+    assert f"{100 * net['yearly-agreement'].mean() / best:.0f} % of the cooperative mean" in talk
+    assert "taken from such laboratories" in talk
     for name in ("one-agreement", "yearly-agreement", "voted-rule", "enforced-rule"):
         assert told[name] in fines
     assert told["voted-rule"] in voted and told["competitive"] in voted and told["enforced-rule"] in imposed

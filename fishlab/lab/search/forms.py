@@ -26,7 +26,7 @@ from numpy.typing import NDArray
 from fishlab.boom.treatments import FULL, form
 from fishlab.lab.search.ends import best_team, totals
 from fishlab.lab.search.measures import price_of
-from fishlab.stats import Interval, mean_interval, paired_difference
+from fishlab.stats import Interval, bootstrap, mean_interval, paired_difference
 
 Array = NDArray[Any]
 
@@ -164,7 +164,7 @@ class TreatmentFound(NamedTuple):
     gain: Interval
     """What is left after fines, less what all get where everybody plays alone, on the same dice."""
     share: Interval
-    """What is left after fines, in per cent of the best found on the same dice."""
+    """What is left after fines, in per cent of the best found on the same dice, whose luck the interval covers too."""
 
 
 @lru_cache(maxsize=16)
@@ -174,21 +174,23 @@ def steps(form_name: str, players: int = 4) -> dict[str, TreatmentFound]:
     for treatment in kept_treatments(form_name, players):
         rows, alone = paired(form_name, treatment, "competitive", players)
         left = [game.after_fines for game in rows]
-        best = _best_total(form_name, [game.game for game in rows], players)
         after = mean_interval(left)
-        share = Interval(100 * after.mean / best, 100 * after.low / best, 100 * after.high / best, after.games)
+        share = bootstrap([np.array(left), _best_totals(form_name, [game.game for game in rows], players)], _per_cent)
         gain = paired_difference(left, [game.total for game in alone])
         found[treatment] = TreatmentFound(mean_interval([game.total for game in rows]), after, gain, share)
     return dict(sorted(found.items(), key=lambda pair: pair[1].after_fines.mean))
 
 
-def _best_total(form_name: str, numbers: Sequence[int], players: int) -> float:
-    """Return the mean total of the best team that was found, in games of these numbers."""
-    best = {game.game: game.total for game in played(form_name, "team", players)}
-    found = [float(np.mean([best[number] for number in numbers]))]
+def _best_totals(form_name: str, numbers: Sequence[int], players: int) -> Array:
+    """Return the totals of the best team that was found, in games of these numbers."""
     if form(form_name).name == FULL:  # the same dice
-        found.append(float(totals(best_team(players), players)[list(numbers)].mean()))
-    return max(found)
+        return totals(best_team(players), players)[list(numbers)]
+    best = {game.game: game.total for game in played(form_name, "team", players)}
+    return np.array([best[number] for number in numbers])
+
+
+def _per_cent(some: Array, best: Array) -> float:
+    return float(100 * some.mean() / best.mean())
 
 
 def compare(team: list[Game], own: list[Game]) -> Benchmark:

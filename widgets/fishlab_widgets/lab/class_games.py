@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator
+from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 import numpy as np
 
 from fishlab.boom.rules import Boom
 from fishlab.boom.treatments import terms_of
-from fishlab.core import OVER, BadCode
+from fishlab.core import CHANCE, OVER, BadCode, Move
 from fishlab.lab import rows_from_play
 from fishlab.match import Match
 from fishlab.messages import mark, tr, trn
@@ -20,6 +21,11 @@ from fishlab_widgets.controls.pasted import CODE, HEAD, Line, codes_with_words, 
 MOST_CLASS = 500
 """Games of a class."""
 _BEGINS: Final = f"{Boom.tag}{Boom.version}-"
+_LOOKED_AT: Final = 3
+"""Years whose dice are compared: at least one for each seat and year."""
+
+Dice = dict[tuple[int | str, ...], Move]
+"""What dice showed, by their places on a tape."""
 
 
 class Reading(NamedTuple):
@@ -57,9 +63,23 @@ class ClassRows:
         if elsewhere:
             others = mark("{count} of another number of countries: choose that number above to see them.")
             said.append(tr(others, count=elsewhere))
+        if added and (alike := self.alike()) > 1:
+            same = mark("{count} of the games have the same dice as others")
+            if alike == len(self.rows):
+                same = mark("All these games have the same dice")
+            tape = mark(
+                "{same}: an interval of such games says how differently people play on these dice. It does not cover "
+                "the luck of other dice."
+            )
+            said.append(tr(tape, same=tr(same, count=alike)))
         if found.left and added:
             said.append(tr("The lines to be corrected are still in the box."))
         return " ".join(said), found
+
+    def alike(self) -> int:
+        """Return how many of the games have the dice of another of them, as those of a lesson have."""
+        known = [_dice(row["code"]) for row in self.rows if "code" in row]
+        return sum(any(_same(one, other) for other in known if other is not one) for one in known)
 
     def totals(self, group: str, players: int) -> list[float]:
         """Return the team totals of a group, such as "alone", with so many players."""
@@ -238,3 +258,23 @@ def _read_code(code: str, group: str) -> dict[str, Any]:
         alone = tr(terms.title) if terms else tr("own rules")
     total = float(rows_from_play([state])[0]["total"])
     return {"group": short(group, 20) or alone, "total": total, "players": state.players, "code": match.code()}
+
+
+@lru_cache(maxsize=MOST_CLASS)
+def _dice(code: str) -> Dice:
+    """Return what the dice of a game showed in its first years."""
+    match = Match.from_code(code)
+    state, found = match.game.start(match.seats, **match.options), Dice()
+    for move in match.moves:
+        if not isinstance(state, Boom) or state.year > _LOOKED_AT:
+            break
+        if state.turn() == CHANCE:
+            found[state.luck_place()] = move
+        state = state.after(move)
+    return found
+
+
+def _same(one: Dice, other: Dice) -> bool:
+    """Tell whether two games had the same dice: those at the same places of a tape, for each seat in each year."""
+    both = one.keys() & other.keys()
+    return len(both) >= 2 * _LOOKED_AT and all(one[place] == other[place] for place in both)

@@ -628,7 +628,8 @@ def against_published(unfolded: bool = False) -> str:
     title = tr("Where this model agrees with published results, and where not")
     about = tr(
         "People played other games than this one: compare the order, not the numbers. “Here” are four models whose "
-        "numbers a search found, {games} games of each, unless it says otherwise.",
+        "numbers a search found, {games} games of each, unless it says otherwise. “Put in” is what the models were "
+        "given, so they cannot agree with it.",
         games=GAMES,
     )
     return folded("lab-published", title, f"<ul>{found}</ul><p>{escape(about)}</p>", unfolded)

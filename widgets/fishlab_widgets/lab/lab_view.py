@@ -152,8 +152,8 @@ def texts() -> Texts:
         "guide_steps": [
             tr("Read the first figure from the top: all for the team, then one leaves, then all do the same."),
             tr(
-                "In the table, find what the others play, and the ★ below it: that pays best for one alone. Follow the "
-                "stars."
+                "In the table, find what the others play, and the ★ in its column: that pays best for one alone. "
+                "Follow the stars."
             ),
         ],
         "guide_last": tr("Let one country leave the team, and see who pays:"),

@@ -164,7 +164,7 @@ def alone_words(table: Payoffs) -> str:
     return tr(
         "“team” and “own” were found by search: for the total, and for one's own points. A lone “own” among “team”: "
         "{gain} points for itself, {loss} for each of the others. If all play like it, each has {all_own} instead of "
-        "{all_team}. 95 % intervals, {games:,} games. No other policies were tried.",
+        "{all_team}. 95 % intervals, {games:,} games. No policies but those of the table were tried.",
         gain=signed(ride["the lone one gains"]), loss=signed(ride["each other loses"], -1),
         all_own=tell(ride["all do as the lone one"]), all_team=tell(ride["all do as the others"]), games=table.games,
     )  # fmt: skip
@@ -244,7 +244,7 @@ def price_html(players: int) -> str:
     about = tr(
         "{reached} {games} games of each end. The intervals cover the dice, not the choice of players: "
         "cleverer ones would move both ends. For a simple stock the textbook's 4n/(n+1)² leaves {share:.0f} %, "
-        "a price of {price:.2f}. Nobody can exceed {bound:.1f}, but that bound knows all dice beforehand "
+        "a price of {price:.3f}. Nobody can exceed {bound:.1f}, but that bound knows all dice beforehand "
         "and is loose: of the gap of {gap:.0f} points nobody knows how much could be reached.",
         reached=reached, games=found.games, share=100 * share, price=1 / share,
         bound=bound, gap=bound - found.together.mean,
@@ -293,11 +293,12 @@ def between_html(players: int) -> str:
             gain=signed(one.gain), share=one.share.mean, low=one.share.low, high=one.share.high,
         )  # fmt: skip
         lines += f"<li>{escape(told)}</li>"
+    least, most = (choose(one.total.games for one in found.values()) for choose in (min, max))
     about = tr(
         "† not in the rulebook. {games} games of each, on the same dice. How often a promise is kept is assumed. The "
         "figures here are for policies that a search found, which answer at once; under a rule with fines it also "
-        "found in which years the rule is kept.",
-        games=min(one.total.games for one in found.values()),
+        "found in which years the rule is kept. The share's interval covers the dice of both.",
+        games=str(least) if least == most else tr("{least} to {most}", least=least, most=most),
     )
     title = tr("The same ladder, played by players that look ahead")
     return folded("lab-between", title, f"<ul>{lines}</ul><p>{about}</p>")
