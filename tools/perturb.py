@@ -29,7 +29,7 @@ from fishlab.stats import Interval
 CONSTANTS: Final[dict[str, dict[str, tuple[str, ...]]]] = {
     "boom": {"fishlab.lab.search.look_ahead": ("BLOCK", "CLEAR", "SAME")},
     "pisces": {"fishlab.pisces.players": ("MOST_BID", "NEARER", "BIDDER_SECOND")},
-    "fishery": {},
+    "fishery": {"fishlab.fishery.players": ("FEW_NETS",)},
     "fleet": {
         "fishlab.fleet.players": ("POINTS_PER_COIN", "THRIFT", "LATE_RAISE"),
         "fishlab.players.search": ("BLOCK", "CLEARLY"),

@@ -13,6 +13,8 @@ from fishlab.fishery.closing import closes
 from fishlab.fishery.rules import Fishery
 from fishlab.players.search import searcher
 
+FEW_NETS: Final = 8
+"""Legal nets at which *hard* begins to think of passing by itself."""
 _WORTH_CLOSING: Final = 3  # squares: fishermen who fence close anything of at least this size that is theirs
 
 
@@ -111,6 +113,18 @@ def careful(view: Fishery, rng: Random) -> Move:
 BOTS: Final[dict[str, Agent]] = {"fencer": fencer, "greedy": greedy, "careful": careful}
 """Fishery's bots by name; "fencer" first, for it is the one to start with."""
 
+
+def no_early_pass(view: Fishery, _rng: Random) -> tuple[Move, ...]:
+    """Return the moves among which *hard* looks: no pass while many nets are left, unless the other has just passed.
+
+    A tree follows what looks best, and after a pass in an open sea it may take long to see that the other passes as
+    well, and has won.
+    """
+    moves = view.moves()
+    early = view.phase != "ships" and not view.passes and len(moves) - 1 > FEW_NETS
+    return moves[:-1] if early else moves
+
+
 LADDER: Final[dict[str, Agent]] = {
     "easy": careless(greedy),
     "medium": careful,
@@ -120,6 +134,7 @@ LADDER: Final[dict[str, Agent]] = {
         method="tree",
         exact=1000,
         explore=0.0,
+        moves=no_early_pass,
         about="Plays 600 trial games before every move, and the last moves without a mistake.",
     ),
 }

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
 
 from fishlab import Fishery
-from fishlab.fishery.players import LADDER
+from fishlab.fishery.chart import PASS
+from fishlab.fishery.players import FEW_NETS, LADDER, no_early_pass
 from fishlab.players.exact import solve
 from fishlab.players.search import search
 
@@ -18,6 +20,19 @@ def test_hard_plays_a_winning_net_on_a_small_board_wherever_there_is_one(placed)
     exact = solve(state)
     best = max(value[0] for value in exact.values())
     assert exact[LADDER["hard"](state, Random(1))][0] == best
+
+
+def test_hard_does_not_pass_in_an_open_sea_unless_the_other_has():
+    """Black that passes at 0 to 0 loses at once, for White passes as well, and a tie is White's."""
+    hard = replace(LADDER["hard"], simulations=3)
+    state = Fishery.start(columns=4, rows=3, placed=[[0, 11], [3, 8]])
+    while len(state.moves()) - 1 > FEW_NETS:
+        assert no_early_pass(state, Random(1)) == state.moves()[:-1]
+        assert all(hard(state, Random(seed)) != PASS for seed in range(20))
+        passed = state.after(PASS)
+        assert no_early_pass(passed, Random(1)) == passed.moves()
+        state = state.after(state.moves()[0])
+    assert no_early_pass(state, Random(1)) == state.moves() and PASS in state.moves()
 
 
 def test_a_tree_that_is_not_drawn_to_rare_moves_looks_at_fewer_of_them():
