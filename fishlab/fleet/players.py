@@ -219,7 +219,7 @@ LADDER: Final[dict[str, Agent]] = {
         simulations=20,
         when=_at_auction,
         moves=_one_more_or_pass,
-        about="Plays as engine-builder does, and tries each licence and bid in 20 trial games.",
+        about="Plays as engine-builder does; at an auction it plays 20 trial games before each choice.",
     ),
 }
 """Opponents by strength; each wins clearly against the one before it (docs/ladder.md)."""
