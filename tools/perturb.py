@@ -1,4 +1,4 @@
-"""Change every constant of *hard* a little, and how many games it tries, and see whether the changed one beats it.
+"""Change every constant of *hard* a little, its trial games and its goal, and see whether the changed one beats it.
 
     python tools/perturb.py pisces --players 2 4
     python tools/perturb.py freshfish --screen 30 --confirm 0
@@ -73,7 +73,7 @@ def share(game: str, variant: Agent, players: int, games: int, seed: str) -> Int
 
 
 def variants(game: str) -> Iterator[tuple[str, Agent]]:
-    """Yield every change of *hard*, and who plays by it: a constant, its trial games, how its tree grows."""
+    """Yield every change of *hard*, and who plays by it: a constant, its trial games, how its tree grows, its goal."""
     hard = bots_for(GAMES[game])["hard"]
     for module, names in CONSTANTS[game].items():
         for name in names:
@@ -85,6 +85,8 @@ def variants(game: str) -> Iterator[tuple[str, Agent]]:
             yield f"trial games {hard.simulations} → {count}", replace(hard, simulations=count)
         for value in values(hard.explore) if hard.method == "tree" else ():
             yield f"explore {hard.explore:g} → {value:g}", replace(hard, explore=value)
+        for goal in {"win": ("lead",), "lead": ("win",)}.get(str(hard.goal), ()):
+            yield f"goal {hard.goal} → {goal}", replace(hard, goal=goal)
 
 
 def perturbed(game: str, players: int, screen: int, confirm: int) -> Iterator[tuple[str, Interval, Interval | None]]:

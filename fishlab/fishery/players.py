@@ -130,6 +130,7 @@ LADDER: Final[dict[str, Agent]] = {
     "medium": careful,
     "hard": searcher(
         "random",
+        goal="lead",
         simulations=600,
         method="tree",
         exact=1000,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from importlib import import_module
 from random import Random
 
@@ -67,3 +68,9 @@ def test_a_change_that_changes_nothing_is_worth_a_fair_share():
     same = perturb.changed(hard, "fishlab.pisces.players", "MOST_BID", players.MOST_BID)
     found = perturb.share("pisces", same, 2, 20, "test")
     assert found.games == 20 and found.low < 0.5 < found.high
+
+
+@pytest.mark.parametrize(("game", "now", "other"), [("fishery", "lead", "win"), ("fleet", "lead", "win")])
+def test_a_player_that_searches_is_also_tried_with_another_goal(game, now, other):
+    (changed,) = [agent for what, agent in perturb.variants(game) if what == f"goal {now} → {other}"]
+    assert changed.goal == other and changed == replace(bots_for(GAMES[game])["hard"], goal=other)
