@@ -599,7 +599,7 @@ def test_every_line_of_the_totals_opens_one_of_its_games(lab, monkeypatch):
 def test_the_classs_codes_appear_as_points_beside_the_models(lab):
     ask(lab, "tab", name="class")
     ask(lab, "class", value=f"{code_of()}\n\n{code_of(cooperative=True)}")
-    assert lab.panel.class_box["words"].startswith("2 games added.")
+    assert lab.panel.class_box["words"] == "2 games added."
     alone, together = (sum(Match.from_code(code).state.own_scores()) for code in (code_of(), code_of(cooperative=True)))
     assert lab.class_rows.groups(4) == {"class: alone": [alone], "class: together": [together]}
     rows = {row["who"]: row for row in table_of(lab.panel.view["figures"][0])}
@@ -634,14 +634,18 @@ def test_games_on_the_same_dice_are_told_with_what_their_interval_does_not_cover
             match.play(state.sample(die) if state.turn() == CHANCE else BOTS[bot](state.view(state.turn()), rng))
         return match.code()
 
-    one, other, apart = (played(*game) for game in ((3, "careful"), (3, "greedy"), (4, "careful")))
+    one, other, apart, beside = (
+        played(*game) for game in ((3, "careful"), (3, "greedy"), (4, "careful"), (4, "greedy"))
+    )
     ask(lab, "class", value=f"{one}\n{apart}")
     assert lab.panel.class_box["words"] == "2 games added."
+    ask(lab, "class", value=f"together {beside}")
+    assert lab.panel.class_box["words"] == "1 game added.", "another group has an interval of its own"
     ask(lab, "class", value=other)
-    assert "1 game added. 2 of the games have the same dice as others: an interval" in lab.panel.class_box["words"]
+    assert "The 3 games of “alone” have only 2 different sets of dice" in lab.panel.class_box["words"]
     ask(lab, "forget")
     ask(lab, "class", value=f"{one}\n{other}")
-    said = "2 games added. All these games have the same dice: an interval of such games says how differently people"
+    said = "2 games added. All 2 games of “alone” have the same dice: their interval says how differently people play"
     assert lab.panel.class_box["words"].startswith(said)
 
 

@@ -63,23 +63,36 @@ class ClassRows:
         if elsewhere:
             others = mark("{count} of another number of countries: choose that number above to see them.")
             said.append(tr(others, count=elsewhere))
-        if added and (alike := self.alike()) > 1:
-            same = mark("{count} of the games have the same dice as others")
-            if alike == len(self.rows):
-                same = mark("All these games have the same dice")
-            tape = mark(
-                "{same}: an interval of such games says how differently people play on these dice. It does not cover "
-                "the luck of other dice."
-            )
-            said.append(tr(tape, same=tr(same, count=alike)))
+        if added:
+            said += self._same_dice()
         if found.left and added:
             said.append(tr("The lines to be corrected are still in the box."))
         return " ".join(said), found
 
-    def alike(self) -> int:
-        """Return how many of the games have the dice of another of them, as those of a lesson have."""
-        known = [_dice(row["code"]) for row in self.rows if "code" in row]
-        return sum(any(_same(one, other) for other in known if other is not one) for one in known)
+    def _same_dice(self) -> list[str]:
+        """Return, of each group in which games have the same dice, what its interval covers."""
+        groups: dict[tuple[str, int], list[Dice]] = {}
+        for row in self.rows:
+            if "code" in row:
+                groups.setdefault((row["group"], row["players"]), []).append(_dice(row["code"]))
+        said = []
+        for (group, _), games in groups.items():
+            kinds: list[Dice] = []
+            for one in games:
+                if not any(_same(one, other) for other in kinds):
+                    kinds.append(one)
+            alike = mark(
+                "The {games} games of “{group}” have only {kinds} different sets of dice: games on the same dice share "
+                "their luck, so their interval is narrower than it should be."
+            )
+            if len(kinds) == 1:
+                alike = mark(
+                    "All {games} games of “{group}” have the same dice: their interval says how differently people "
+                    "play on these dice. It does not cover the luck of other dice."
+                )
+            if len(kinds) < len(games):
+                said.append(tr(alike, games=len(games), group=group, kinds=len(kinds)))
+        return said
 
     def totals(self, group: str, players: int) -> list[float]:
         """Return the team totals of a group, such as "alone", with so many players."""
