@@ -114,15 +114,19 @@ BOTS: Final[dict[str, Agent]] = {"fencer": fencer, "greedy": greedy, "careful": 
 """Fishery's bots by name; "fencer" first, for it is the one to start with."""
 
 
-def no_early_pass(view: Fishery, _rng: Random) -> tuple[Move, ...]:
-    """Return the moves among which *hard* looks: no pass while many nets are left, unless the other has just passed.
+def worth_a_look(view: Fishery, _rng: Random) -> tuple[Move, ...]:
+    """Return the moves among which *hard* looks: no pass that loses, nor one that ends nothing in an open sea.
 
     A tree follows what looks best, and after a pass in an open sea it may take long to see that the other passes as
-    well, and has won.
+    well, and has won. And who counts fish, as this tree does, takes a tie for better than a deficit, though it is
+    Black's defeat.
     """
     moves = view.moves()
-    early = view.phase != "ships" and not view.passes and len(moves) - 1 > FEW_NETS
-    return moves[:-1] if early else moves
+    if view.phase == "ships" or len(moves) == 1:
+        return moves
+    if view.passes:
+        return (PASS,) if _ahead(view, view.seat) else moves[:-1]
+    return moves[:-1] if len(moves) - 1 > FEW_NETS else moves
 
 
 LADDER: Final[dict[str, Agent]] = {
@@ -135,7 +139,7 @@ LADDER: Final[dict[str, Agent]] = {
         method="tree",
         exact=1000,
         explore=0.0,
-        moves=no_early_pass,
+        moves=worth_a_look,
         about="Plays 600 trial games before every move, and the last moves without a mistake.",
     ),
 }
