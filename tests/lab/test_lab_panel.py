@@ -297,7 +297,7 @@ def test_the_page_tells_what_players_that_look_ahead_make_of_the_treatments(play
         assert line.startswith(f"{tell(one.total)} points") and signed(one.gain) in line
         assert (f"{tell(one.after_fines)} after fines" in line) == (one.total.mean != one.after_fines.mean)
         best = max(np.mean(kept_totals(team, players)[: one.total.games]) for team in ("team", "mixed"))
-        assert f"{100 * one.after_fines.mean / best:.0f} % (" in line
+        assert f"{100 * one.after_fines.mean / best:.1f} % (" in line
 
 
 def test_the_page_says_point_by_point_where_the_model_agrees_with_published_results(lab):
@@ -642,10 +642,12 @@ def test_games_on_the_same_dice_are_told_with_what_their_interval_does_not_cover
     ask(lab, "class", value=f"together {beside}")
     assert lab.panel.class_box["words"] == "1 game added.", "another group has an interval of its own"
     ask(lab, "class", value=other)
-    assert "The 3 games of “alone” have only 2 different sets of dice" in lab.panel.class_box["words"]
+    assert (
+        "The 3 games of “alone” that came as codes have only 2 different sets of dice" in lab.panel.class_box["words"]
+    )
     ask(lab, "forget")
     ask(lab, "class", value=f"{one}\n{other}")
-    said = "2 games added. All 2 games of “alone” have the same dice: their interval says how differently people play"
+    said = "2 games added. All 2 games of “alone” that came as codes have the same dice: their interval says"
     assert lab.panel.class_box["words"].startswith(said)
 
 

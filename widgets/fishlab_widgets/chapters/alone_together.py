@@ -213,8 +213,9 @@ def _who_has_what() -> str:
     """Return what each of two countries has in the best team and alone."""
     (team_a, team_b), (own_a, own_b) = seat_means(best_team(2), 2), seat_means("own", 2)
     return tr(
-        "But not both have more in that team: seat A gets {team_a:.1f} points in it and {own_a:.1f} alone, seat B "
-        "{team_b:.1f} and {own_b:.1f}. What is best for the group need not be best for each, unless who gains shares.",
+        "But only one of the two has more in that team: seat A gets {team_a:.1f} points in it and {own_a:.1f} alone, "
+        "seat B {team_b:.1f} and {own_b:.1f}. What is best for the group need not be best for each, unless the one who "
+        "gains gives the other a part.",
         team_a=team_a, own_a=own_a, team_b=team_b, own_b=own_b,
     )  # fmt: skip
 

@@ -82,13 +82,13 @@ class ClassRows:
                 if not any(_same(one, other) for other in kinds):
                     kinds.append(one)
             alike = mark(
-                "The {games} games of “{group}” have only {kinds} different sets of dice: games on the same dice share "
-                "their luck, so their interval is narrower than it should be."
+                "The {games} games of “{group}” that came as codes have only {kinds} different sets of dice: games on "
+                "the same dice share their luck, so their interval is narrower than it should be."
             )
             if len(kinds) == 1:
                 alike = mark(
-                    "All {games} games of “{group}” have the same dice: their interval says how differently people "
-                    "play on these dice. It does not cover the luck of other dice."
+                    "All {games} games of “{group}” that came as codes have the same dice: their interval says how "
+                    "differently people play on these dice. It does not cover the luck of other dice."
                 )
             if len(kinds) < len(games):
                 said.append(tr(alike, games=len(games), group=group, kinds=len(kinds)))

@@ -279,13 +279,13 @@ def between_html(players: int) -> str:
     lines = ""
     for name, one in found.items():
         line = mark(
-            "{treatment} † ({origin}): {total} points; {gain} against everyone for themselves; {share:.0f} % "
-            "({low:.0f} to {high:.0f}) of the best found."
+            "{treatment} † ({origin}): {total} points; {gain} against everyone for themselves; {share:.1f} % "
+            "({low:.1f} to {high:.1f}) of the best found."
         )
         if one.total != one.after_fines:
             line = mark(
                 "{treatment} † ({origin}): {total} points, {left} after fines; {gain} against everyone for themselves; "
-                "{share:.0f} % ({low:.0f} to {high:.0f}) of the best found."
+                "{share:.1f} % ({low:.1f} to {high:.1f}) of the best found."
             )
         told = tr(
             line, treatment=TREATMENTS[name].title, origin=tr(TREATMENTS[name].origin), total=tell(one.total),
@@ -297,7 +297,8 @@ def between_html(players: int) -> str:
     about = tr(
         "† not in the rulebook. {games} games of each, on the same dice. How often a promise is kept is assumed. The "
         "figures here are for policies that a search found, which answer at once; under a rule with fines it also "
-        "found in which years the rule is kept. The share's interval covers the dice of both.",
+        "found in which years the rule is kept. The interval of a share covers the dice of these "
+        "games and of the best team's.",
         games=str(least) if least == most else tr("{least} to {most}", least=least, most=most),
     )
     title = tr("The same ladder, played by players that look ahead")
