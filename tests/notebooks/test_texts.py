@@ -204,10 +204,6 @@ def test_03b_formula_gives_the_shares_that_are_told():
 def test_03_measures_a_team_by_one_best_and_03b_by_another():
     together = float(alone_together.seas()["cooperative"].total().mean())
     assert said("03", "boom3-05", r"about (\d+) points")[0] == pytest.approx(together, abs=1)
-    assert (
-        said("03b", "boom3-price-text", r"lesson 03 have about (\d+)")
-        == said("03", "boom3-05", r"about (\d+) points")[:1]
-    )
     best, bound = said("03b", "boom3-price-text", r"for four countries is (\d+) points.* of about (\d+) points")
     assert bound == pytest.approx(mean_bound(4).mean, abs=1.5)
     assert best == pytest.approx(price(4).together.mean, abs=0.5)
@@ -280,10 +276,10 @@ def test_03b_the_price_of_anarchy_is_told_by_the_number_at_sea_with_what_its_int
     assert f"{100 - round(100 / two.ratio.mean)} % less, where the formula says 11 %" in words
     four = price(4)
     (begun,) = said("03b", "boom3-price-text", r"begun with (\d+) points")
-    asked = said("03b", "boom3-price-text", r"would give (\d\.\d) instead of (\d\.\d).*too: (\d+) points")
+    asked = said("03b", "boom3-price-text", r"would give (\d\.\d) instead of (\d\.\d)")
     ends = four.together.mean, four.alone.mean
     shifted = (ends[0] + 4 * begun) / (ends[1] + 4 * begun)
-    assert asked == [round(shifted, 1), round(four.ratio.mean, 1), round(ends[0] - ends[1])]
+    assert asked == [round(shifted, 1), round(four.ratio.mean, 1)]
     team, own = (alone_together.seat_means(goal, 2) for goal in (best_team(2), "own"))
     assert team[0] < own[0] and team[1] > own[1]  # "not both have more"
     assert (
