@@ -10,12 +10,13 @@ make `ends.csv`, `deviations.csv` and `form-lesson.csv` of `fishlab.lab.search`,
 players look ahead (`fishlab.lab.search.look_ahead`); rows that are in the file stay.
 
 Everybody looks ahead for the team at one end, and for itself at the other; a mixed team imagines another policy for
-each seat. A deviation is one seat that leaves an end, each seat in turn. Between the ends, who talks promises, every
-year anew or once and for all, to look ahead for the team; in a year in which a seat breaks its word it looks ahead for
-itself. How often a word is kept is an assumption, not a finding (`fishlab.lab.treatments`). Under a rule the games have
-the options of a table of people (`fishlab.boom.treatments`), inspector or licence included; every seat looks ahead for
-itself, fines paid, and imagines that all play the policy that was found under that rule. Whether a rule is kept is its
-own choice. Instead of voting, the seats begin with the quota that they would be given.
+each seat, tries more games, and fears empty plates less. A deviation is one seat that leaves an end, each seat in turn.
+Between the ends, who talks promises, every year anew or once and for all, to look ahead for the team; in a year in
+which a seat breaks its word it looks ahead for itself. How often a word is kept is an assumption, not a finding
+(`fishlab.lab.treatments`). Under a rule the games have the options of a table of people (`fishlab.boom.treatments`),
+inspector or licence included; every seat looks ahead for itself, fines paid, and imagines that all play the policy that
+was found under that rule. Whether a rule is kept is its own choice. Instead of voting, the seats begin with the quota
+that they would be given.
 
 Of a form of the game all this is kept (`fishlab.lab.search.forms`). Game i of the full form is game i of `ends.csv`,
 with what its years brought.
@@ -26,7 +27,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -36,7 +37,7 @@ from fishlab.boom.rules import Boom
 from fishlab.boom.treatments import FORMS, FULL, SHARED, TERMS
 from fishlab.core import CHANCE, Agent
 from fishlab.fleet import Fleet, gifts
-from fishlab.lab.engine.batch import chance_move
+from fishlab.lab.engine.batch import EMPTY, chance_move
 from fishlab.lab.policies import Policy, agents, tape
 from fishlab.lab.policies.tape import Luck
 from fishlab.lab.search import forms
@@ -52,14 +53,31 @@ PLAYERS: dict[str, LookAhead | Policy] = {
     "team": LookAhead("team", forms.CONTINUATIONS["team"]),
     "own": LookAhead("own", forms.CONTINUATIONS["own"]),
 }
-"""Who plays at each end, in every seat."""
+"""Who plays at each end, in every seat; of two countries in the full game both fear empty plates less (`own_empty`)."""
+MIXED_BUDGET: Final = 2000
+"""Continuations of a move, at most, of who plays in the mixed team."""
+LESS: Final = 0.5
+"""How much less than usual an empty plate may cost in what is imagined; chosen in games of another seed."""
 RIVAL: Final = LookAhead("place", forms.CONTINUATIONS["place"])
 """Who plays for its place."""
+OWN_BUDGET: Final = forms.CONTINUATIONS["own"]
+
+
+def own_empty(players: int) -> float:
+    """Return what an empty plate costs in the imagination of who plays the full game for itself.
+
+    Among two a seat that feared them less than the others gained by it, so there both do: then one gains no more by
+    fearing them less still.
+    """
+    return EMPTY - LESS if players == 2 else EMPTY
+
+
 DEVIATIONS: dict[str, Callable[[int], LookAhead | Policy]] = {
     "own: no search": lambda players: tuned("own", players),
-    "own: four times the search": lambda _players: LookAhead("own", 4 * PLAYERS["own"].budget),
-    "own: for the team": lambda _players: LookAhead("team", PLAYERS["own"].budget),
-    "team: for itself": lambda _players: LookAhead("own", PLAYERS["team"].budget),
+    "own: four times the search": lambda players: LookAhead("own", 4 * OWN_BUDGET, (), own_empty(players)),
+    "own: fears empty plates less": lambda players: LookAhead("own", OWN_BUDGET, (), own_empty(players) - LESS),
+    "own: for the team": lambda _players: LookAhead("team", OWN_BUDGET),
+    "team: for itself": lambda _players: LookAhead("own", forms.CONTINUATIONS["team"]),
 }
 """What one seat does instead, by the end that it leaves and a name."""
 
@@ -98,11 +116,14 @@ def seats_of(name: str, players: int, game: int, form: str = FULL) -> list[Seat]
     if name == "place":
         return [RIVAL] * players
     if name == MIXED:
-        return [LookAhead("team", forms.CONTINUATIONS["team"], tuned_mixed(players))] * players
+        return [LookAhead("team", MIXED_BUDGET, tuned_mixed(players), EMPTY - LESS)] * players
     if name in RULES:
         imagined = (tuned(name, players, form),) * players
         return [LookAhead("own", forms.CONTINUATIONS["own"], imagined)] * players
-    seats: list[Seat] = [PLAYERS[name.split(":")[0]]] * players
+    end = PLAYERS[name.split(":")[0]]
+    if end == PLAYERS["own"] and isinstance(end, LookAhead) and form == FULL:
+        end = replace(end, empty=own_empty(players))
+    seats: list[Seat] = [end] * players
     if name in DEVIATIONS:
         seats[game % players] = DEVIATIONS[name](players)
     return seats

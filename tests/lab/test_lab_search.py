@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import product
 from pathlib import Path
 from random import Random
 
@@ -159,6 +160,25 @@ def test_a_decision_sees_what_the_one_game_rules_make_of_each_move(phase):
             assert values[game] == finished(state.after(move), decision, (begin + game) % POOL).own_scores()[state.seat]
 
 
+def test_who_fears_empty_plates_less_imagines_games_in_which_they_cost_less():
+    state, found = some_moment(3, "box", year=9), 0
+    usual, bold = (
+        Decision(state, LookAhead("team", BLOCK, (tuned("own", 3),) * 3, empty), Random(4)) for empty in (2, 0.5)
+    )
+    think([usual, bold])
+    for place, move in enumerate(usual.moves):
+        for game in (0, BLOCK - 1):
+            end = finished(state.after(move), usual, (usual.start + game) % POOL)
+            empty = sum(
+                max(0, end.plates[seat][year] - end.supply(seat, year + 1))
+                for seat, year in product(range(3), range(10))
+            )
+            assert usual.values[place][game] == sum(end.own_scores())
+            assert bold.values[place][game] == sum(end.own_scores()) + 1.5 * empty
+            found += empty
+    assert found
+
+
 def finished(state: Boom, decision: Decision, game: int) -> Boom:
     """Play on by the one-game rules, as a decision imagines it."""
     seats = agents(decision.policies, decision.luck, game)
@@ -247,6 +267,7 @@ def test_a_sheet_too_wide_for_the_tables_is_played_by_the_policy():
     [
         ({"budget": 0}, "budget=0 is not possible: choose a whole number from 1 to 8000"),
         ({"budget": 2.5}, "budget=2.5 is not possible"),
+        ({"empty": 2.5}, "empty=2.5 is not possible: choose a number from 0 to 2"),
         ({"goal": "glory"}, "goal='glory' is not possible: choose team, own, place"),
     ],
 )
@@ -337,6 +358,7 @@ def test_the_page_of_the_full_game_agrees_with_the_games_that_are_kept():
         assert f"| {players} | {team} | {mixed} | {own} | {told} |" in page
     for name, does in (
         ("own: four times the search", "looks ahead four times as long"),
+        ("own: fears empty plates less", "fears empty plates less"),
         ("own: for the team", "plays for the team"),
         ("own: no search", "stops looking ahead"),
     ):

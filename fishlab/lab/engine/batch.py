@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,6 +22,9 @@ from fishlab.match import Match
 from fishlab.messages import tr
 
 Array = NDArray[Any]
+
+EMPTY: Final = 2
+"""Points that an empty plate costs by the rules."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,11 +85,11 @@ class Sheets:
             plates = plates * played[:, None]
         return fish, plates
 
-    def own(self, setup: Setup) -> Array:
-        """Return every country's own score by the rules, by [seat, game]."""
+    def own(self, setup: Setup, empty: float = EMPTY) -> Array:
+        """Return every country's own score by [seat, game]: by the rules, or with another price of an empty plate."""
         fish, plates = self.boxes(setup)
-        filled = np.minimum(fish, plates)
-        scores: Array = 3 * filled.sum(axis=0, dtype=np.int16) - 2 * plates.sum(axis=0, dtype=np.int16)
+        filled = np.minimum(fish, plates).sum(axis=0, dtype=np.int16)
+        scores: Array = (1 + empty) * filled - empty * plates.sum(axis=0, dtype=np.int16)
         return scores
 
 

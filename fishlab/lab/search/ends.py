@@ -3,7 +3,8 @@
 Games of players that look ahead take a second or so each, so many of them are kept in `ends.csv`; `tools/kept_games.py`
 says who plays them, and plays them again. `ends` reads the table, `price` says what it comes to: the mean total of each
 end, and how many times as much the team gets together as alone. A team was played in two ways: everybody imagines that
-all seats play one policy, or, a mixed team, that each has its own. Its intervals cover the dice and nothing else. What
+all seats play one policy, or, a mixed team, that each has its own; the mixed team also tries more games a move, and
+fears empty plates less (`fishlab.lab.search.look_ahead.LookAhead`). Its intervals cover the dice and nothing else. What
 other players might reach no interval knows: "together" is the best found, "alone" is stable against every deviation
 that was tried: in the search for its policy, and in the games of `deviations.csv`, in which one seat leaves
 (`leaving`).
@@ -24,7 +25,7 @@ from fishlab.stats import Interval, mean_interval, paired_difference
 
 Array = NDArray[Any]
 Team = Literal["team", "mixed"]
-"""A team that imagines one policy for all its seats, or one for each."""
+"""A team that imagines one policy for all its seats, or one for each, and thinks longer then."""
 
 OTHER_SEAS: Final = 4
 """Players of the games on other seas."""

@@ -24,6 +24,7 @@ from fishlab.boom.network import Sheet
 from fishlab.boom.rules import Boom
 from fishlab.bots import Goal
 from fishlab.core import Move
+from fishlab.lab.engine.batch import EMPTY
 from fishlab.lab.engine.resume import Moment, finish
 from fishlab.lab.policies import Policy, agents, tape
 from fishlab.lab.policies.tables import Tables, TooWide, tables_for
@@ -56,18 +57,23 @@ class LookAhead:
         budget: the most continuations of a move.
         policies: what it imagines of each seat; without any, the policy in all of them that was tuned for its goal in
             this form of the game and under the rule of this table.
+        empty: points that an empty plate costs in what it imagines; by the rules it is `EMPTY`. Who looks ahead leaves
+            fewer plates empty than the policies that it imagines, so with less it shies away less from more plates.
     """
 
     goal: Goal
     budget: int = BUDGET
     policies: tuple[Policy, ...] = ()
+    empty: float = EMPTY
 
     def __post_init__(self) -> None:
-        """Check goal and budget."""
+        """Check goal, budget and price."""
         if self.goal not in get_args(Goal):
             raise ValueError(f"goal={self.goal!r:.40} is not possible: choose {', '.join(get_args(Goal))}")
         if isinstance(self.budget, bool) or not isinstance(self.budget, int) or not 1 <= self.budget <= POOL:
             raise ValueError(f"budget={self.budget!r:.40} is not possible: choose a whole number from 1 to {POOL}")
+        if isinstance(self.empty, bool) or not isinstance(self.empty, int | float) or not 0 <= self.empty <= EMPTY:
+            raise ValueError(f"empty={self.empty!r:.40} is not possible: choose a number from 0 to {EMPTY}")
 
     def imagines(self, state: Boom) -> tuple[Policy, ...]:
         """Return the policy that it imagines of each seat."""
@@ -162,7 +168,8 @@ def think(decisions: Iterable[Decision]) -> None:
     for number, decision in enumerate(asked):
         found[number] = {}
         for move in decision.alive:
-            key = decision.moments[move].key, decision.policies, id(decision.tables), id(decision.luck)
+            alike = decision.policies, decision.player.empty, id(decision.tables), id(decision.luck)
+            key = decision.moments[move].key, *alike
             groups.setdefault(key, []).append((decision, move))
     place = {id(decision): number for number, decision in enumerate(asked)}
     for group in groups.values():
@@ -172,7 +179,7 @@ def think(decisions: Iterable[Decision]) -> None:
         luck = first.luck._replace(columns=np.concatenate(columns))
         moments = [decision.moments[move] for decision, move in group]
         sheets = finish(moments, which, luck, first.policies, first.tables)
-        points = sheets.own(moments[0].state.setup)
+        points = sheets.own(moments[0].state.setup, first.player.empty)
         if any(policy.penalty for policy in first.policies):
             points = points - sheets.fines.astype(float)
         end = 0
