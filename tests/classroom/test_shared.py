@@ -822,7 +822,16 @@ def test_whatever_the_desks_page_sends_nothing_goes_wrong(path, caplog):
             desk.hear("desk", message)
         lesson.look(every=True)
         assert not caplog.records
-    for guess, kept in ((math.nan, None), (True, None), ("9", None), (-(10**400), -500.0), (math.inf, 500.0), (7, 7.0)):
+    for guess, kept in (
+        (math.nan, None),
+        (True, None),
+        ("9", 9.0),
+        ("nine", None),
+        (-(10**400), -500.0),
+        (math.inf, None),
+        (501, 500.0),
+        (7, 7.0),
+    ):
         desk.hear("desk", {"type": "plan"})
         desk.hear("desk", {"type": "make", "treatments": ["silence", "to-win"], "prediction": guess})
         found = lesson.room.note("guess")
