@@ -16,7 +16,6 @@ from fishlab.core import OVER, SEAT_LETTERS, IllegalMove
 from fishlab.messages import Language, mark, speaking, tr
 from fishlab.room import Room, RoomError, RoomSession, Status, new_key, news_of
 from fishlab_widgets.classroom.bot_pool import BotPool
-from fishlab_widgets.classroom.desk import DeskModel
 from fishlab_widgets.classroom.desk.model import SEATS_A_DEVICE
 from fishlab_widgets.classroom.desk.overview import Stopwatch, decision_seconds
 from fishlab_widgets.classroom.notices import Notices
@@ -154,7 +153,6 @@ class LiveClass:
         self._waits: dict[str, list[str]] = {}  # keys with which devices wait for a seat
         self._sat: set[str] = set()  # keys with which somebody sat down, here or in another tab
         self.stopwatch, self.compared = Stopwatch(room), ClassTables(room)
-        self._timekeeper = DeskModel(room, lambda view: None, stopwatch=self.stopwatch, clock=clock)
 
     # ---- pages -----------------------------------------------------------------------------------------------
 
@@ -343,8 +341,8 @@ class LiveClass:
 
     def keep_time(self) -> None:
         """Do what is due by the clock: talks end, it is kept who is there, and desks count seconds."""
-        with going_on("what is due by the clock"):
-            self._timekeeper.keep_time()
+        with going_on("what is due by the clock"), suppress(RoomError):  # of which the next look tells
+            self.stopwatch.keep_time(self._clock())
         for page in list(self.pages):
             with self._alone(page):
                 page.stay()

@@ -641,11 +641,10 @@ class _TeachersPage:
         self._live, self._hall, self._address = live, hall, address
         self._page: Desk | Projector
         if projector:
-            self._page = Projector(live.room, page, join=join, stopwatch=live.stopwatch)
+            self._page = Projector(live.room, page, join=join)
         else:
             self._page = Desk(
-                live.room, page, join=join, projector="projector", screen="screen?table=", warning=self._warning,
-                stopwatch=live.stopwatch, done=self._tell,
+                live.room, page, join=join, warning=self._warning, stopwatch=live.stopwatch, done=self._tell,
                 new_word=self._new_word if keys.word else None, plotter=live.plotter(),
             )  # fmt: skip
             self._page.model.waits_together = partial(hall.at_one_address, waiting=True)
