@@ -8,7 +8,7 @@
 >>> found.best, found.simulations
 (('net', 'b2', 'b1'), 200)
 
-`exact.solve` is exact, for the ends of games and for small boards. `searcher` makes a player of a search.
+`exact.solve` is exact, for the ends of games and for small boards. `Searcher` is a player made of a search.
 """
 
 from __future__ import annotations
@@ -240,9 +240,10 @@ class Search:
         rng = seed if isinstance(seed, Random) else Random(f"search/{seed}")
         own = policy(view, Random(rng.getrandbits(64)))
         choices.sort(key=lambda move: move != own)  # stable: the bot's own move first, so that it wins ties
-        kinds: dict[Method, Callable[..., _Flat | _Tree]]
+        kinds: dict[Method, Callable[[_Task, int], _Flat | _Tree]]
         kinds = {"flat": _Flat, "halving": partial(_Halving, self.budget), "tree": partial(_Tree, explore)}
-        self._work = kinds[method](view, seat, choices, policy, value, depth, rng.getrandbits(62), self.goal)
+        task = _Task(view, seat, choices, policy, value, depth, self.goal)
+        self._work = kinds[method](task, rng.getrandbits(62))
         self._run = self._work.play()
 
     def go_on(self) -> bool:
@@ -261,47 +262,9 @@ class Search:
 
 @dataclass(frozen=True)
 class Searcher:
-    """Play what a search finds."""
+    """A player that plays what a search finds.
 
-    rollout: str | Agent
-    goal: str | Value
-    simulations: int | None
-    seconds: float | None
-    depth: int | None
-    method: Method
-    exact: int
-    when: Callable[[Any], bool] | None
-    moves: Callable[[Any, Random], Sequence[Move]] | None
-    about: str = ""
-    explore: float = EXPLORE
-
-    def __call__(self, view: State, rng: Random) -> Move:
-        """Return the move to play."""
-        if self.when is not None and not self.when(view):
-            return _policy(view, self.rollout)(view, rng)
-        few = None if self.moves is None else self.moves(view, rng)
-        return search(
-            view, self.rollout, self.goal, self.simulations, self.seconds, rng, self.depth, self.method,
-            moves=few, exact=self.exact, explore=self.explore,
-        ).best  # fmt: skip
-
-
-def searcher(
-    rollout: str | Agent = "random",
-    goal: str | Value = "win",
-    simulations: int | None = None,
-    seconds: float | None = None,
-    depth: int | None = None,
-    method: Method = "flat",
-    exact: int = 0,
-    when: Callable[[Any], bool] | None = None,
-    moves: Callable[[Any, Random], Sequence[Move]] | None = None,
-    about: str = "",
-    explore: float = EXPLORE,
-) -> Searcher:
-    """Return a player that plays what a search finds; the arguments are those of `search`.
-
-    Args:
+    Attributes:
         rollout: the bot that plays on, and that moves itself where `when` says that no search is needed.
         goal: what it aims at.
         simulations: its budget for a move.
@@ -314,9 +277,32 @@ def searcher(
         about: what it does, in a line for those who choose an opponent.
         explore: how much a tree is drawn to moves that it has seldom tried.
     """
-    _check(simulations, seconds, depth, method, explore)
-    goal_of(goal)
-    return Searcher(rollout, goal, simulations, seconds, depth, method, exact, when, moves, about, explore)
+
+    rollout: str | Agent = "random"
+    goal: str | Value = "win"
+    simulations: int | None = None
+    seconds: float | None = None
+    depth: int | None = None
+    method: Method = "flat"
+    exact: int = 0
+    when: Callable[[Any], bool] | None = None
+    moves: Callable[[Any, Random], Sequence[Move]] | None = None
+    about: str = ""
+    explore: float = EXPLORE
+
+    def __post_init__(self) -> None:
+        _check(self.simulations, self.seconds, self.depth, self.method, self.explore)
+        goal_of(self.goal)
+
+    def __call__(self, view: State, rng: Random) -> Move:
+        """Return the move to play."""
+        if self.when is not None and not self.when(view):
+            return _policy(view, self.rollout)(view, rng)
+        few = None if self.moves is None else self.moves(view, rng)
+        return search(
+            view, self.rollout, self.goal, self.simulations, self.seconds, rng, self.depth, self.method,
+            moves=few, exact=self.exact, explore=self.explore,
+        ).best  # fmt: skip
 
 
 def _check(simulations: int | None, seconds: float | None, depth: int | None, method: str, explore: float) -> None:
@@ -383,27 +369,36 @@ def _come_out(
     return tuple([value(end, seat) for seat in seats])
 
 
+class _Task(NamedTuple):
+    """What is searched, among which moves, who plays on, what is aimed at, and where a simulation is cut short."""
+
+    view: State
+    seat: Player
+    choices: list[Move]
+    policy: Agent
+    value: Value
+    depth: int | None
+    aim: str
+
+    def interval(self, total: float, squares: float, count: int) -> Interval:
+        """Return a mean and its interval, from the squares of what differs from it; for wins within 0 to 1."""
+        mean = total / count
+        if self.aim != "win":
+            return interval_of(mean, squares, count)
+        wide = share_of(min(count, max(0, round(total))), count)
+        return Interval(mean, min(mean, wide.low), max(mean, wide.high), count)
+
+
 # Flat: every move on the same guesses and the same dice.
 
 
 class _Flat:
     """What is known of each move, and which are still worth trying."""
 
-    def __init__(
-        self,
-        view: State,
-        seat: Player,
-        choices: list[Move],
-        policy: Agent,
-        value: Value,
-        depth: int | None,
-        seed: int,
-        aim: str,
-    ) -> None:
-        self.view, self.seat, self.policy, self.value, self.depth = view, seat, policy, value, depth
-        self.seed, self.aim, self.alive, self.laps = seed, aim, choices, 0
-        self.values: dict[Move, list[float]] = {move: [] for move in choices}
-        self.lines: dict[Move, list[tuple[Move, ...]]] = {move: [] for move in choices}
+    def __init__(self, task: _Task, seed: int) -> None:
+        self.task, self.seed, self.alive, self.laps = task, seed, task.choices, 0
+        self.values: dict[Move, list[float]] = {move: [] for move in task.choices}
+        self.lines: dict[Move, list[tuple[Move, ...]]] = {move: [] for move in task.choices}
 
     def play(self) -> Iterator[bool]:
         """Play simulations one by one, until one move is clearly the best."""
@@ -414,11 +409,11 @@ class _Flat:
 
     def _lap(self) -> Iterator[bool]:
         """Try every move that is alive once more, on the same guess and the same dice."""
-        trial = self.seed + 2 * self.laps
-        whole = self.view.guess(Random(trial))
+        trial, task = self.seed + 2 * self.laps, self.task
+        whole = task.view.guess(Random(trial))
         for move in self.alive:
             after = whole.after(move)
-            (worth,), line = _play_on(after, self.policy, self.value, (self.seat,), self.depth, Random(trial + 1))
+            (worth,), line = _play_on(after, task.policy, task.value, (task.seat,), task.depth, Random(trial + 1))
             self.values[move].append(worth)
             self.lines[move].append(line)
             yield True
@@ -426,28 +421,24 @@ class _Flat:
 
     def choices(self) -> tuple[Choice, ...]:
         """Return the moves with their values, the best first."""
-        values, lines = self.values, self.lines
-        made = [
-            Choice(move, len(worth), _interval(worth, self.aim), (move, *_usual(lines[move])))
-            for move, worth in values.items()
-        ]
+        made = []
+        for move, worth in self.values.items():
+            value = self.task.interval(sum(worth), _squares(worth), len(worth)) if worth else None
+            made.append(Choice(move, len(worth), value, (move, *_usual(self.lines[move]))))
         return _ranked(made, self.alive)
 
     def ahead(self, choices: tuple[Choice, ...]) -> Interval | None:
         """Return how far the first of the choices is ahead of the second, on the dice that both were tried on."""
         one, other = (self.values[choice.move] for choice in choices[:2])
         apart = [mine - yours for mine, yours in zip(one, other, strict=False)]
-        if not apart:
-            return None
-        mean = sum(apart) / len(apart)
-        return interval_of(mean, sum((value - mean) ** 2 for value in apart), len(apart))
+        return interval_of(sum(apart) / len(apart), _squares(apart), len(apart)) if apart else None
 
 
 class _Halving(_Flat):
     """The same, but the worse half is dropped after each equal part of the budget, clearly worse or not."""
 
-    def __init__(self, budget: _Budget, *how: Any) -> None:
-        super().__init__(*how)
+    def __init__(self, budget: _Budget, task: _Task, seed: int) -> None:
+        super().__init__(task, seed)
         self.budget = budget
 
     def play(self) -> Iterator[bool]:
@@ -471,22 +462,16 @@ def _promising(alive: list[Move], values: dict[Move, list[float]]) -> list[Move]
     kept = []
     for move in alive:
         apart = [one - other for one, other in zip(values[best][:count], values[move][:count], strict=True)]
-        mean = sum(apart) / count
-        spread = math.sqrt(sum((value - mean) ** 2 for value in apart) / (count - 1) / count)
+        mean, spread = sum(apart) / count, math.sqrt(_squares(apart) / (count - 1) / count)
         if move == best or mean <= CLEARLY * spread or (spread == 0 and mean == 0):
             kept.append(move)
     return kept
 
 
-def _interval(values: Sequence[float], aim: str) -> Interval | None:
-    """Return the mean and its interval; for wins one that never leaves 0 to 1."""
-    if not values:
-        return None
-    count, mean = len(values), sum(values) / len(values)
-    if aim == "win":
-        wide = share_of(round(sum(values)), count)
-        return Interval(mean, min(mean, wide.low), max(mean, wide.high), count)
-    return interval_of(mean, sum((value - mean) ** 2 for value in values), count)
+def _squares(values: Sequence[float]) -> float:
+    """Return the sum of the squares by which values differ from their mean."""
+    mean = sum(values) / len(values)
+    return sum((value - mean) ** 2 for value in values)
 
 
 def _usual(lines: list[tuple[Move, ...]]) -> tuple[Move, ...]:
@@ -535,32 +520,20 @@ class _Node:
 class _Tree:
     """A tree that grows by a leaf with each simulation."""
 
-    def __init__(
-        self,
-        explore: float,
-        view: State,
-        seat: Player,
-        choices: list[Move],
-        policy: Agent,
-        value: Value,
-        depth: int | None,
-        seed: int,
-        aim: str,
-    ) -> None:
-        self.view, self.seat, self.policy, self.value, self.depth = view, seat, policy, value, depth
-        self.rng, self.aim, self.moves, self.explore = Random(seed), aim, choices, explore
-        self.root = _Node(view.players)
+    def __init__(self, explore: float, task: _Task, seed: int) -> None:
+        self.task, self.rng, self.explore = task, Random(seed), explore
+        self.root = _Node(task.view.players)
 
     def play(self) -> Iterator[bool]:
         """Play simulations one by one."""
-        seats, rng = range(self.view.players), self.rng
+        task, rng, seats = self.task, self.rng, range(self.task.view.players)
         low, high = math.inf, -math.inf
         while True:
-            state = self.view.guess(rng)
-            alike = state is self.view  # nobody hides anything: a line always leads to the same moment
+            state = task.view.guess(rng)
+            alike = state is task.view  # nobody hides anything: a line always leads to the same moment
             node, path = self.root, [self.root]
-            legal: Sequence[Move] = self.moves
-            actor = self.seat
+            legal: Sequence[Move] = task.choices
+            actor = task.seat
             while actor != OVER:
                 move = state.sample(rng) if actor == CHANCE else _pick(node, legal, actor, low, high, self.explore, rng)
                 later = node.after.get(move)
@@ -578,7 +551,7 @@ class _Tree:
                     break
                 actor = state.turn()
                 legal = state.moves() if actor >= 0 else legal
-            worth = _come_out(state, self.policy, self.value, seats, self.depth, rng)
+            worth = _come_out(state, task.policy, task.value, seats, task.depth, rng)
             low, high = min(low, *worth), max(high, *worth)
             for node in path:
                 node.visits += 1
@@ -590,9 +563,13 @@ class _Tree:
     def choices(self) -> tuple[Choice, ...]:
         """Return the moves with their values, the one looked at most first."""
         made = []
-        for move in self.moves:
-            child = self.root.after.get(move) or _Node(self.view.players)
-            made.append(Choice(move, child.visits, _tree_interval(child, self.seat, self.aim), _main(move, child)))
+        for move in self.task.choices:
+            child = self.root.after.get(move) or _Node(self.task.view.players)
+            total, visits, value = child.totals[self.task.seat], child.visits, None
+            if visits:
+                apart = child.squares[self.task.seat] - visits * (total / visits) * (total / visits)
+                value = self.task.interval(total, max(0.0, apart), visits)
+            made.append(Choice(move, visits, value, _main(move, child)))
         return tuple(sorted(made, key=lambda one: (-one.visits, -one.value.mean if one.value else math.inf)))
 
     def ahead(self, choices: tuple[Choice, ...]) -> Interval | None:
@@ -616,16 +593,6 @@ def _pick(
         for child in children
     ]
     return legal[hopes.index(max(hopes))]
-
-
-def _tree_interval(node: _Node, seat: Player, aim: str) -> Interval | None:
-    if not node.visits:
-        return None
-    mean = node.totals[seat] / node.visits
-    if aim == "win":
-        wide = share_of(min(node.visits, max(0, round(node.totals[seat]))), node.visits)
-        return Interval(mean, min(mean, wide.low), max(mean, wide.high), node.visits)
-    return interval_of(mean, max(0.0, node.squares[seat] - node.visits * mean * mean), node.visits)
 
 
 def _main(move: Move, node: _Node) -> tuple[Move, ...]:

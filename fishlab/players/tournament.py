@@ -208,19 +208,9 @@ def _strengths(bots: int, players: int, pairs: Sequence[tuple[int, int, Array, i
     return rating
 
 
-def play_pairing(
-    game: type[State],
-    agents: Mapping[str, str | Agent],
-    pairing: Pairing,
-    players: int,
-    seat: Player,
-    trial: int,
-    seed: int | str,
-    options: Mapping[str, Any],
-    seconds: float | None,
-) -> Row:
+def play_pairing(*meeting: Any) -> Row:
     """Play one game of a tournament and return its row; who plays against the rules has lost, and the row says why."""
-    *_, row = _moves_of(game, agents, pairing, players, seat, trial, seed, options, seconds)
+    *_, row = _moves_of(*meeting)
     assert row is not None
     return row
 
