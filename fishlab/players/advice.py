@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, Final
 
@@ -57,10 +57,8 @@ class Adviser(Searcher):
         if self.moves is not None and (self.when is None or self.when(view)):
             few = self.moves(view, Random(f"few/{seed}"))
         wide = len(view.moves() if few is None else few) > FEW
-        return Search(
-            state, self.rollout, self.goal, self.simulations, self.seconds, f"advice/{seed}", self.depth,
-            "halving" if wide and self.method == "flat" else self.method, moves=few, exact=self.exact, **more,
-        )  # fmt: skip
+        how = replace(self, method="halving") if wide and self.method == "flat" else self
+        return Search(state, how, f"advice/{seed}", few, **more)
 
     def says_who(self, found: Found) -> str:
         """Return who computed it and with what budget, as a sentence."""

@@ -175,21 +175,17 @@ def search(
     Raises:
         ValueError: there is nothing to search, or nothing to search with; the message says why.
     """
-    asked = Search(
-        state, rollout, goal, simulations, seconds, seed, depth, method, moves, exact, stop, progress, clock, explore
-    )
-    while asked.go_on():
-        pass
-    return asked.found()
+    how = Searcher(rollout, goal, simulations, seconds, depth, method, exact, explore=explore)
+    return Search(state, how, seed, moves, stop, progress, clock).to_the_end()
 
 
 class Search:
     """A search that goes on simulation by simulation, so that a page can stay awake and show what is known so far.
 
-    The arguments are those of `search`.
+    Its way and its budget are those of a player; the other arguments are those of `search`.
 
     >>> from fishlab import Fishery
-    >>> asked = Search(Fishery.start(columns=2, rows=2, placed=[[0], [1]]), simulations=30)
+    >>> asked = Search(Fishery.start(columns=2, rows=2, placed=[[0], [1]]), Searcher(simulations=30))
     >>> asked.go_on(), asked.found().simulations
     (True, 1)
     """
@@ -197,28 +193,20 @@ class Search:
     def __init__(
         self,
         state: State,
-        rollout: str | Agent = "random",
-        goal: str | Value = "win",
-        simulations: int | None = None,
-        seconds: float | None = None,
+        how: Searcher,
         seed: int | str | Random = 1,
-        depth: int | None = None,
-        method: Method = "flat",
         moves: Sequence[Move] | None = None,
-        exact: int = 0,
         stop: Callable[[], bool] | None = None,
         progress: Callable[[int, int], None] | None = None,
         clock: Callable[[], float] = perf_counter,
-        explore: float = EXPLORE,
     ) -> None:
-        _check(simulations, seconds, depth, method, explore)
         seat = state.turn()
         if seat == OVER:
             raise ValueError(tr("The game is over: there is no move left to search for."))
         if seat == CHANCE:
             raise ValueError(tr("It is chance's turn: a search chooses for a seat, so roll or draw first."))
-        value, self.goal = goal_of(goal)
-        policy = _policy(state, rollout)
+        value, self.goal = goal_of(how.goal)
+        policy = _policy(state, how.rollout)
         self.view = view = state.view(seat)
         choices = list(dict.fromkeys(view.moves() if moves is None else moves))
         for move in choices if moves is not None else ():
@@ -228,22 +216,22 @@ class Search:
                 )
         if not choices:
             raise ValueError(tr("There are no moves to search among: give at least one."))
-        self.budget = _Budget(simulations, seconds, stop, progress, clock)
-        self.how: str = method
+        self.budget = _Budget(how.simulations, how.seconds, stop, progress, clock)
+        self.how: str = how.method
         self._known: tuple[Choice, ...] | None = None
         if len(choices) == 1:
             self.how, self._known = "only move", (Choice(choices[0], 0, None, (choices[0],)),)
             return
-        if exact and (found := _exactly(view, goal, seat, choices, exact)) is not None:
+        if how.exact and (found := _exactly(view, how.goal, seat, choices, how.exact)) is not None:
             self.how, self._known = "exact", found
             return
         rng = seed if isinstance(seed, Random) else Random(f"search/{seed}")
         own = policy(view, Random(rng.getrandbits(64)))
         choices.sort(key=lambda move: move != own)  # stable: the bot's own move first, so that it wins ties
         kinds: dict[Method, Callable[[_Task, int], _Flat | _Tree]]
-        kinds = {"flat": _Flat, "halving": partial(_Halving, self.budget), "tree": partial(_Tree, explore)}
-        task = _Task(view, seat, choices, policy, value, depth, self.goal)
-        self._work = kinds[method](task, rng.getrandbits(62))
+        kinds = {"flat": _Flat, "halving": partial(_Halving, self.budget), "tree": partial(_Tree, how.explore)}
+        task = _Task(view, seat, choices, policy, value, how.depth, self.goal)
+        self._work = kinds[how.method](task, rng.getrandbits(62))
         self._run = self._work.play()
 
     def go_on(self) -> bool:
@@ -252,6 +240,12 @@ class Search:
             return False
         self.budget.spend()
         return True
+
+    def to_the_end(self) -> Found:
+        """Play all that the budget allows, and return what is known then."""
+        while self.go_on():
+            pass
+        return self.found()
 
     def found(self) -> Found:
         """Return what is known so far."""
@@ -291,7 +285,22 @@ class Searcher:
     explore: float = EXPLORE
 
     def __post_init__(self) -> None:
-        _check(self.simulations, self.seconds, self.depth, self.method, self.explore)
+        """Refuse a budget, a way to search or a pull to rare moves that is none."""
+        if self.simulations is None and self.seconds is None:
+            raise ValueError(tr("A search needs a budget: give simulations=400, or seconds=1."))
+        for name, count in (("simulations", self.simulations), ("depth", self.depth)):
+            if count is not None and (isinstance(count, bool) or not isinstance(count, int) or count < 1):
+                raise ValueError(
+                    tr("{name}={count} is not possible: choose a whole number from 1.", name=name, count=brief(count))
+                )
+        given, explore = self.seconds, self.explore
+        if given is not None and not (isinstance(given, int | float) and 0 < given < math.inf):
+            raise ValueError(tr("seconds={seconds} is not possible: choose a number above 0.", seconds=brief(given)))
+        if not (isinstance(explore, int | float) and 0 <= explore < math.inf):
+            raise ValueError(tr("explore={explore} is not possible: choose a number from 0.", explore=brief(explore)))
+        if self.method not in ("flat", "halving", "tree"):
+            words = mark("method={method} is not possible: choose 'flat', 'halving' or 'tree'.")
+            raise ValueError(tr(words, method=brief(self.method)))
         goal_of(self.goal)
 
     def __call__(self, view: State, rng: Random) -> Move:
@@ -299,29 +308,11 @@ class Searcher:
         if self.when is not None and not self.when(view):
             return _policy(view, self.rollout)(view, rng)
         few = None if self.moves is None else self.moves(view, rng)
-        return search(
-            view, self.rollout, self.goal, self.simulations, self.seconds, rng, self.depth, self.method,
-            moves=few, exact=self.exact, explore=self.explore,
-        ).best  # fmt: skip
+        return Search(view, self, rng, few).to_the_end().best
 
 
-def _check(simulations: int | None, seconds: float | None, depth: int | None, method: str, explore: float) -> None:
-    """Refuse a budget, a way to search or a pull to rare moves that is none."""
-    if simulations is None and seconds is None:
-        raise ValueError(tr("A search needs a budget: give simulations=400, or seconds=1."))
-    for name, count in (("simulations", simulations), ("depth", depth)):
-        if count is not None and (isinstance(count, bool) or not isinstance(count, int) or count < 1):
-            raise ValueError(
-                tr("{name}={count} is not possible: choose a whole number from 1.", name=name, count=brief(count))
-            )
-    if seconds is not None and not (isinstance(seconds, int | float) and 0 < seconds < math.inf):
-        raise ValueError(tr("seconds={seconds} is not possible: choose a number above 0.", seconds=brief(seconds)))
-    if not (isinstance(explore, int | float) and 0 <= explore < math.inf):
-        raise ValueError(tr("explore={explore} is not possible: choose a number from 0.", explore=brief(explore)))
-    if method not in ("flat", "halving", "tree"):
-        raise ValueError(
-            tr("method={method} is not possible: choose 'flat', 'halving' or 'tree'.", method=brief(method))
-        )
+searcher = Searcher
+"""The same, by the name that it had as a function."""
 
 
 def _policy(state: State, rollout: str | Agent) -> Agent:
