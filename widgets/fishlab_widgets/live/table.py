@@ -61,37 +61,22 @@ class Table(GameTable, Live, w.VBox):
         **options: Any,
     ) -> None:
         with speaking(find(language) if language else spoken()):
-            self._set(game, players, seats, seed, dice, plot, pace, hints, costs, options)
-
-    def _set(
-        self,
-        game: str | type[State] | Match | Session,
-        players: int | None,
-        seats: Sequence[str] | None,
-        seed: int | str | None,
-        dice: str,
-        plot: bool,
-        pace: float,
-        hints: bool,
-        costs: bool,
-        options: dict[str, Any],
-    ) -> None:
-        session = game if isinstance(game, Session) else _session(game, players, seats, dice, options)
-        self._first = (session.match.to_json(), tuple(session.seats), seed, dice)
-        self._place, before = cell_cache.find(self._first)
-        if not isinstance(game, Session):
-            session.name_dice(seed)
-        session, anew = _resumed(session, before)
-        screen = Screen()
-        screen.add_class("fishlab-live")
-        GameTable.__init__(self, session, screen, plot=plot, pace=pace, hints=hints, costs=costs)
-        self.anew = anew
-        cell_cache.keep(self._place, self._first, self)
-        w.VBox.__init__(self, [screen])
-        self.add_class("fishlab-live")
-        self.refresh(motion=False)
-        cell_cache.welcome(self._place, self._first, self)
-        self.carry_on()
+            session = game if isinstance(game, Session) else _session(game, players, seats, dice, options)
+            self._first = (session.match.to_json(), tuple(session.seats), seed, dice)
+            self._place, before = cell_cache.find(self._first)
+            if not isinstance(game, Session):
+                session.name_dice(seed)
+            session, anew = _resumed(session, before)
+            screen = Screen()
+            screen.add_class("fishlab-live")
+            GameTable.__init__(self, session, screen, plot=plot, pace=pace, hints=hints, costs=costs)
+            self.anew = anew
+            cell_cache.keep(self._place, self._first, self)
+            w.VBox.__init__(self, [screen])
+            self.add_class("fishlab-live")
+            self.refresh(motion=False)
+            cell_cache.welcome(self._place, self._first, self)
+            self.carry_on()
 
     def __repr__(self) -> str:
         return f"<Table: {self.match!r}>"
