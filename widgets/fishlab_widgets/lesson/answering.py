@@ -80,6 +80,10 @@ class Choosing:
             "chosen": places, "locked": locked, "send": "choose", "captions": captions,
         }  # fmt: skip
 
+    def switch(self, asked: str, chosen: Any, send: str = "choose", name: str = "") -> ChoicesPart:
+        """Return the choices under a label that is seen; what is chosen is acted on at once."""
+        return {**self.part(asked, chosen, captions=False), "id": name or send, "send": send, "shout": True}
+
 
 class Numbering:
     """An answer that is a number between two others; where it says when, it is "year 5", and not "5 years"."""

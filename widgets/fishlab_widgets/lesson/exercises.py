@@ -309,7 +309,8 @@ class Check(_Exercise):
             source: the cell; one of this exercise that `failed` gets no verdict, nor keeps that of the run before.
             failed: whether an error stopped it.
         """
-        given, own = names.get(self.name, self.given), self._is_set_in(source)
+        given = names.get(self.name, self.given)
+        own = bool(self.name and re.search(rf"^(def {self.name}\b|{self.name} *=)", source, re.MULTILINE))
         if given is not self.given or (own and self.stopped and not failed):
             self.given, self.stopped = given, False
             if self.lesson.memory.newest.get(self.key) is self:
@@ -320,9 +321,6 @@ class Check(_Exercise):
             line = tr("An error stopped the cell above. Read the last line under it, mend the cell, and run it again.")
             self.answer.said = verdict_html("open", tr("Not checked"), [line])
             self.answered()
-
-    def _is_set_in(self, source: str) -> bool:
-        return bool(self.name and re.search(rf"^(def {self.name}\b|{self.name} *=)", source, re.MULTILINE))
 
     def _judge(self) -> None:
         given = self.given

@@ -111,12 +111,10 @@ class Policy(Card):
         self._seen = dict(self.values)
         parts: list[Part] = []
         for name, (label, chooser) in self.controls.items():
-            part = chooser.part(label, self.values[name])
+            part = chooser.switch(label, self.values[name], f"set {name}")
             for value, option in zip(chooser.values, part["options"], strict=True):
                 option["caption"] = tr(self.mark) if name in self.rules and value == self.rules[name] else ""
-            part["id"] = part["send"] = f"set {name}"
-            part["shout"] = True
-            parts.append(part)
+            parts.append({**part, "captions": True})
         same = self.values == self.values | self.rules
         try:
             if pictures := pictures_of(self.show_it(**self.values)):
@@ -171,7 +169,7 @@ class Sealed(Card):
                     kind=type(error).__name__, error=str(error)[:200],
                 )  # fmt: skip
                 part = html_part("sealed", f"<p>{escape(told)}</p>")
-        self.show(self.view("sealed", self.asked, [part]))
+        self.show("sealed", self.asked, [part])
 
 
 class Strip(Drawn):
@@ -248,7 +246,7 @@ class Strip(Drawn):
             html_part("plan", plan) if plan else None,
             self._tick_part(),
         ]
-        self.show(self.view("strip", label, parts))
+        self.show("strip", label, parts)
         if self.bookmark is not None:
             self.bookmark.tick()
 
@@ -318,7 +316,7 @@ class Pair(Drawn):
         self.cards = list(cards)
         super().__init__()
         self.pictures = tuple(self.cards)
-        self.show(self.view("pair", tr("Cards side by side")))
+        self.show("pair", tr("Cards side by side"))
 
     def __repr__(self) -> str:
         return f"<Pair: {self.cards}>"

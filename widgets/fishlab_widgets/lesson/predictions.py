@@ -290,7 +290,7 @@ class Prediction(Card):
         options: list[Option] = [
             {
                 "label": reasons.text(number),
-                "caption": self._reason_caption(number),
+                "caption": tr("you") if number == chosen else "",
                 "truth": chosen is not None and not number,
             }
             for number in order
@@ -302,9 +302,6 @@ class Prediction(Card):
         }  # fmt: skip
         said = "" if chosen is None else reasons.verdict(chosen)
         return [*parts, choices, html_part("reason", said, live=True)]
-
-    def _reason_caption(self, number: int) -> str:
-        return tr("you") if number == self.answer.reason else ""
 
     def _why_part(self) -> FieldPart:
         """Return where to explain; who was right is asked how she knew."""

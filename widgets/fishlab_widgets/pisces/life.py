@@ -215,31 +215,16 @@ _NEW = {
 }  # fmt: skip
 
 
-def matrix_diagram(
-    board: Mapping[str, Any] | Pisces,
-    *,
-    number: int = 0,
-    counts: Sequence[float] | None = None,
-    spawners: int | None = None,
-    births: float | None = None,
-    theme: str = "",
-) -> HTML:
-    """Return a board's life as circles and arrows, and the matrix that says the same.
+def matrix_diagram(board: Mapping[str, Any] | Pisces) -> HTML:
+    """Return a board's life as circles and arrows, and the matrix that says the same, for the most young a spawner.
 
     Args:
-        board: the board's biology, or a state of Pisces, whose present chips are then shown.
-        number: with a state, which of its boards.
-        counts: the numbers in each stage; those that the board starts with if not given.
-        spawners: how many spawners the births are for; the highest births without it.
-        births: young a spawner, instead of what the board's table says.
-        theme: "light" or "dark", else the page decides.
+        board: the board's biology, or a state of Pisces, whose first board is shown with its present chips.
     """
     if isinstance(board, Pisces):
-        counts = list(stage_chips(board, number).values()) if counts is None else counts
-        board = biology(board.species[number])
-    stages = list(board["stages"])
-    now = [float(value) for value in (board["start"] if counts is None else counts)]
-    born = models.births(board, spawners) if births is None else births
+        board = {**biology(board.species[0]), "start": list(stage_chips(board, 0).values())}
+    stages, now = list(board["stages"]), [float(value) for value in board["start"]]
+    born = models.births(board)
     matrix = models.stage_matrix(len(stages), born)
     label, colour = tr(board["label"]), SEATS[LETTERS.get(board["species"], 0)]
     counted_now = ", ".join(
@@ -250,11 +235,11 @@ def matrix_diagram(
     lives = tr("Now {now}. Each stage becomes the next; each arriving spawner gives {young} young; spawners die.",
                now=counted_now, young=format_number(born))  # fmt: skip
     title = tr("The life of {species}", species=label)
-    life = Picture(_LIFE_WIDE, 260, title=title, desc=lives, css=_CSS, theme=theme)
+    life = Picture(_LIFE_WIDE, 260, title=title, desc=lives, css=_CSS)
     life.rect(0, 0, _LIFE_WIDE, 260, "paper")
     _life_graph(life, stages, now, born, colour)
     same, title = tr("The matrix, row by row: {rows}.", rows=rows), tr("The stage matrix of {species}", species=label)
-    table = Picture(_MATRIX_WIDE, 260, title=title, desc=same, css=_CSS, theme=theme)
+    table = Picture(_MATRIX_WIDE, 260, title=title, desc=same, css=_CSS)
     table.rect(0, 0, _MATRIX_WIDE, 260, "paper")
     _matrix(table, stages, matrix)
     return HTML(f'<div style="display:flex;flex-wrap:wrap">{life}{table}</div>')  # on a narrow page one above the other

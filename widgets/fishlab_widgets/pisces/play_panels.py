@@ -26,11 +26,11 @@ _GEAR_ROOM: Final = 142.0
 """How wide the names of gear may be, beside the catch of so few."""
 
 
-def panel(box: Box, title: str = "", cls: str = "card") -> list[str]:
+def panel(box: Box, title: str = "") -> list[str]:
     """Return a panel's ground and title."""
     x, y, wide, high = box
     head = [text(x + 10, y + 19, title, "t14 w7")] if title else []
-    return [rect(x, y, wide, high, cls, 10), *head]
+    return [rect(x, y, wide, high, "card", 10), *head]
 
 
 # ---- the open ocean ------------------------------------------------------------------------------------------------
