@@ -96,6 +96,8 @@ class Card(Drawn):
     tone: ClassVar[str] = ""
     word: ClassVar[str] = ""
     """What kind of card it is, above its question."""
+    keeps: ClassVar[str] = ""
+    """What kind of answer is kept of it, "" where none is."""
     follows_all: ClassVar[bool] = False
     """Whether it is shown anew when any card of the lesson changes."""
     layout_of: ClassVar[str] = "wide"
@@ -103,7 +105,9 @@ class Card(Drawn):
     big = False
     """Whether what there is to look at needs more than half of the card."""
 
-    def __init__(self, lesson: Progress, key: str, asked: str, about: str = "") -> None:
+    def __init__(self, lesson: Progress, key: str, asked: str, about: str = "", step: str | None = None) -> None:
+        if self.keeps:
+            lesson.register(key, self.keeps, step)
         self.lesson, self.key, self.asked, self.about = lesson, key, asked, about
         self.notice = ""
         super().__init__(label=asked)

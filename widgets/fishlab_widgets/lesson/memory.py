@@ -228,10 +228,13 @@ class Progress(OneAtATime):
             self.refresh_strips()
 
     def add(self, card: Any) -> None:
-        """Show a new card, and the numbers of those that have grown older by it."""
+        """Show a new card, and the numbers of those that have grown older by it; one without a key has no number."""
+        self.memory.cards.add(card)
+        if not card.key:
+            card.refresh()
+            return
         kind = self.memory.answers[card.key].kind if card.key in self.memory.answers else ""
         kinds = EXERCISES if kind in EXERCISES else (kind,)
-        self.memory.cards.add(card)
         for other in list(self.memory.cards):
             alike = other.key in self.memory.answers and self.memory.answers[other.key].kind in kinds
             if other is card or alike or other.follows_all:
