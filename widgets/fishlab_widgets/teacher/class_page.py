@@ -21,6 +21,7 @@ from fishlab_widgets.lesson.card import pictures_of
 from fishlab_widgets.lesson.memory import Progress
 from fishlab_widgets.lesson.view import Part, button_part, field_part, html_part
 from fishlab_widgets.teacher import counting
+from fishlab_widgets.teacher.boards import grid
 from fishlab_widgets.teacher.hands import ALREADY, MOST_TEXT, NO_CODE, Hand, Handed, Wrong, read_hands
 from fishlab_widgets.teacher.stored_lessons import lesson_files
 
@@ -43,9 +44,7 @@ def desk() -> Progress:
 
 def table(heads: list[str], rows: list[list[Any]]) -> str:
     """Return rows as a table in which everything is data."""
-    head = "".join(f'<th scope="col">{escape(word)}</th>' for word in heads)
-    body = "".join("<tr>" + "".join(f"<td>{escape(format_number(one))}</td>" for one in row) + "</tr>" for row in rows)
-    return f'<table class="facts"><tr>{head}</tr>{body}</table>'
+    return grid(heads, [[format_number(one) for one in row] for row in rows], "facts")
 
 
 def download(words: str, name: str, text: str) -> str:
