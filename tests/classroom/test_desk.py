@@ -35,7 +35,7 @@ from fishlab.core import CHANCE, OVER
 from fishlab.lab.class_experiment.beside import model_result
 from fishlab.lab.class_experiment.inference import PlayedTable, compare
 from fishlab.lab.class_experiment.second_game import Quoted
-from fishlab.lab.class_experiment.sentences import holds_in_short, leading, number, points
+from fishlab.lab.class_experiment.sentences import holds, leading, number, points
 from fishlab.lab.class_experiment.to_know import sentences
 from fishlab.lab.search.forms import predicted
 from fishlab.room import Awake, Procedure, Room, RoomSession
@@ -783,7 +783,7 @@ def test_the_wall_says_in_short_how_often_such_intervals_hold_the_truth_where_de
     (short,) = [words for words in less.cautions() if "simulated classes" in words]
     assert short == "In simulated classes such an interval holds the truth in 91.2 of 100."
     assert any("in 91.2 of 100, not in 95" in words for words in less.sentences())
-    assert holds_in_short(0.9123, 3) == (
+    assert holds(0.9123, 3, wall=True) == (
         "In simulated classes all 3 intervals together hold the truth in 91.2 of 100, not in 95."
     )
     lines = [line._replace(empty=2 * (place == 0), counts=True) for place, line in enumerate(found.lines)]

@@ -11,7 +11,7 @@ from fishlab.boom.treatments import TERMS, Terms, same_for_people
 from fishlab.core import SEAT_LETTERS
 from fishlab.lab.class_experiment.inference import ROUNDED, Comparison, PlayedTable, Result
 from fishlab.lab.published import TALK_EFFECTS
-from fishlab.messages import language, listed, mark, tr, trn
+from fishlab.messages import language, listed, mark, tr, trn, trs
 from fishlab.messages import number as written
 from fishlab.stats import Interval
 
@@ -241,35 +241,29 @@ def cautions() -> tuple[str, str]:
     ), tr("With so few tables, the width of an interval is mostly luck too: do not trust a narrow one.")
 
 
-def holds(covered: float | None, comparisons: int = 1) -> str:
-    """Say how often such intervals hold the truth, where that is less often than they say (`beside.covered`)."""
+def holds(covered: float | None, comparisons: int = 1, wall: bool = False) -> str:
+    """Say how often such intervals hold the truth, where that is less often than they say (`beside.covered`).
+
+    Args:
+        covered: the share of simulated classes whose intervals hold it.
+        comparisons: how many intervals there are.
+        wall: whether it is said in short.
+    """
     if covered is None:
         return ""
-    covers = number(100 * covered)
     if comparisons > 1:
-        return tr(
+        in_short = mark("In simulated classes all {n} intervals together hold the truth in {covers} of 100, not in 95.")
+        words = mark(
             "These intervals may be a little too narrow: in simulated classes like this one, drawn from model games, "
-            "all of them contain the true differences in {covers} of 100, not in 95.",
-            covers=covers,
+            "all of them contain the true differences in {covers} of 100, not in 95."
         )
-    return tr(
-        "This interval may be a little too narrow: in simulated classes like this one, drawn from model games, it "
-        "contains the true difference in {covers} of 100, not in 95.",
-        covers=covers,
-    )
-
-
-def holds_in_short(covered: float | None, comparisons: int = 1) -> str:
-    """Say in short, for a wall, how often such intervals hold the truth, where that is less than they say."""
-    if covered is None:
-        return ""
-    if comparisons > 1:
-        return tr(
-            "In simulated classes all {n} intervals together hold the truth in {covers} of 100, not in 95.",
-            n=comparisons,
-            covers=number(100 * covered),
+    else:
+        in_short = mark("In simulated classes such an interval holds the truth in {covers} of 100.")
+        words = mark(
+            "This interval may be a little too narrow: in simulated classes like this one, drawn from model games, it "
+            "contains the true difference in {covers} of 100, not in 95."
         )
-    return tr("In simulated classes such an interval holds the truth in {covers} of 100.", covers=number(100 * covered))
+    return tr(in_short if wall else words, n=comparisons, covers=number(100 * covered))
 
 
 class Apart(NamedTuple):
@@ -342,17 +336,13 @@ def of_each_class(covered: float | None, apart: Sequence[str]) -> tuple[str, str
         "as few as {covers} of 100, not in 95.",
         covers=number(100 * (covered or 0)),
     )
-    if not apart:
-        return holds if covered else "", ""
-    empty = trn(
-        "In one class all seas of one treatment ran empty and none of the other: {classes}. If luck had a part in "
+    return holds if covered else "", trs(
+        "In one class all seas of one treatment ran empty and none of the other: {names}. If luck had a part in that, "
+        "the interval of the mean may be too narrow; by how much was not simulated.",
+        "In {n} classes all seas of one treatment ran empty and none of the other: {names}. If luck had a part in "
         "that, the interval of the mean may be too narrow; by how much was not simulated.",
-        "In {n} classes all seas of one treatment ran empty and none of the other: {classes}. If luck had a part in "
-        "that, the interval of the mean may be too narrow; by how much was not simulated.",
-        len(apart),
-        classes=listed([*apart]),
+        apart,
     )
-    return holds if covered else "", empty
 
 
 def lots(one: Comparison, comparisons: int) -> str:
@@ -570,14 +560,14 @@ def bots_at(table: PlayedTable, year: int) -> str:
     for seat, when in sorted(table.bots):
         if when <= year:
             seats.setdefault(seat, []).append(when)
-    told = [tr("seat {seat} in {years}", seat=SEAT_LETTERS[seat], years=_years(when)) for seat, when in seats.items()]
-    return listed(told) if told else ""
+    return listed(
+        [tr("seat {seat} in {years}", seat=SEAT_LETTERS[seat], years=_years(of)) for seat, of in seats.items()]
+    )
 
 
 def bots_seats(table: PlayedTable, year: int) -> str:
     """Say how many seats of a table a bot played up to a year; "" if none."""
-    seats = {seat for seat, when in table.bots if when <= year}
-    return trn("{n} seat", "{n} seats", len(seats)) if seats else ""
+    return trs("{n} seat", "{n} seats", len({seat for seat, when in table.bots if when <= year}))
 
 
 def _years(years: Iterable[int]) -> str:
