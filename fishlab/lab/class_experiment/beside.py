@@ -113,9 +113,8 @@ def _weighted(pair: tuple[str, str], kept: Mapping[int, Result], sizes: Sequence
 
 def _turned(one: Comparison) -> Comparison:
     """Return a comparison seen from the other treatment."""
-    mean, low, high, blocks = one.difference
     sizes = tuple((size, -by) for size, by in one.by_size)
-    return replace(one, base=one.other, other=one.base, difference=Interval(-mean, -high, -low, blocks), by_size=sizes)
+    return replace(one, base=one.other, other=one.base, difference=one.difference.turned, by_size=sizes)
 
 
 @lru_cache(maxsize=64)

@@ -130,9 +130,9 @@ class Pooled:
         """
         if self.mean is None or leading(self.base, self.other, self.mean)[0] == self.other:
             return self
-        found = self.found and self.found._replace(mean=_turned(self.found.mean), next=_turned(self.found.next))
-        classes = tuple(one._replace(difference=_turned(one.difference)) for one in self.classes)
-        return replace(self, base=self.other, other=self.base, mean=_turned(self.mean), found=found, classes=classes)
+        found = self.found and self.found._replace(mean=self.found.mean.turned, next=self.found.next.turned)
+        classes = tuple(one._replace(difference=one.difference.turned) for one in self.classes)
+        return replace(self, base=self.other, other=self.base, mean=self.mean.turned, found=found, classes=classes)
 
     @property
     def further(self) -> Interval | None:
@@ -556,11 +556,6 @@ def _pooled(classes: Mapping[str, Sequence[PlayedTable]], base: str, other: str,
         tables_of=tables_of,
         confidence=confidence,
     )
-
-
-def _turned(by: Interval) -> Interval:
-    """Return a difference the other way round."""
-    return Interval(-by.mean, -by.high, -by.low, by.games)
 
 
 def _by_common_spread(one: Comparison, sd: float | None, freedom: int, confidence: float) -> Interval:

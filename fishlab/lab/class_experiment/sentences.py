@@ -115,7 +115,7 @@ def points(value: float) -> str:
 
 def leading(base: str, other: str, by: Interval) -> tuple[str, str, Interval]:
     """Return which treatment is ahead, which behind, and by how much; `by` is other less base."""
-    return (other, base, by) if by.mean >= 0 else (base, other, Interval(-by.mean, -by.high, -by.low, by.games))
+    return (other, base, by) if by.mean >= 0 else (base, other, by.turned)
 
 
 def no_word(base: str, other: str) -> str:

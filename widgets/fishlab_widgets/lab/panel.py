@@ -61,7 +61,7 @@ class Panel(MessageModel, BaseWidget):
     _css = style(_HERE / "panel.css")
 
     texts = traitlets.Dict().tag(sync=True)
-    """The words that stay: `lab_view.Texts`."""
+    """The words that stay: `lab_view.texts`."""
     head = traitlets.Dict().tag(sync=True)
     """What stands above: `lab_view.Head`."""
     ladder: traitlets.List[Any] = traitlets.List().tag(sync=True)
