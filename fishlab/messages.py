@@ -188,6 +188,15 @@ def trs(one: str, more: str, things: int | Sequence[str], /, **slots: object) ->
     return _numbered(one, more, things, slots) if things else ""
 
 
+def refusal(message: str, /, **slots: object) -> ValueError:
+    """Return what is raised where something cannot be, with the message that says why.
+
+    >>> refusal("{games} games cannot be played", games=0)
+    ValueError('0 games cannot be played')
+    """
+    return ValueError(tr(message, **slots))
+
+
 def number(value: float, spec: str = "") -> str:
     """Return a number as the language in use writes it; a slot of a message does so by itself."""
     return language().number(format(value, spec))

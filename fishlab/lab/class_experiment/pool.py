@@ -465,11 +465,8 @@ def _put_together(
     forms = {name for name, _ in classes.values()}
     if len(forms) > 1:
         raise RowsError(
-            tr(
-                "These classes played different forms of the game, whose points cannot be compared: {forms}. "
-                "Choose one.",
-                forms=listed(sorted(forms)),
-            )
+            "These classes played different forms of the game, whose points cannot be compared: {forms}. Choose one.",
+            forms=listed(sorted(forms)),
         )
     both = {
         session: [table for table in tables if table.treatment in (base, other)]
@@ -598,7 +595,7 @@ def _classes(
             continue
         known, tables = found.setdefault(session, (kind, {}))
         if known != kind:
-            raise RowsError(tr("Class {session} has rows of different forms of the game.", session=session))
+            raise RowsError("Class {session} has rows of different forms of the game.", session=session)
         if table.name in tables:
             twice.add(session)
             table = _further(tables[table.name], table, session)
@@ -625,10 +622,8 @@ def _further(one: PlayedTable, two: PlayedTable, session: str) -> PlayedTable:
     fined = bool(short.fines) and long.fines[:years] != short.fines
     if not same or fined or long.points[:years] != short.points:
         raise RowsError(
-            tr(
-                "Class {session} was given twice, and table {table} is not the same in both: keep only one file.",
-                session=session,
-                table=one.name,
-            )
+            "Class {session} was given twice, and table {table} is not the same in both: keep only one file.",
+            session=session,
+            table=one.name,
         )
     return long

@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 
 from fishlab.lab.class_experiment.inference import ROUNDED, PlayedTable, compare
 from fishlab.lab.class_experiment.sentences import no_word, number, points
-from fishlab.messages import tr, trn
+from fishlab.messages import refusal, tr, trn
 from fishlab.stats import student_t
 
 Array = NDArray[Any]
@@ -79,12 +79,8 @@ def spread_of(tables: Iterable[PlayedTable], base: str, other: str, year: int | 
     result = compare(played, (base, other), year)
     found = result.comparisons
     if not found or found[0].freedom < 1:
-        raise ValueError(
-            tr(
-                "“{base}” and “{other}” need at least two blocks to show a spread: give more tables",
-                base=base,
-                other=other,
-            )
+        raise refusal(
+            "“{base}” and “{other}” need at least two blocks to show a spread: give more tables", base=base, other=other
         )
     mean = found[0].difference.mean
     blocks: dict[str, list[PlayedTable]] = {}
@@ -298,9 +294,9 @@ def plan_class(
         full: whether only full tables are compared.
     """
     if treatments < 2:
-        raise ValueError(tr("{count} treatments cannot be compared: choose at least two", count=treatments))
+        raise refusal("{count} treatments cannot be compared: choose at least two", count=treatments)
     if not spreads:
-        raise ValueError(tr("a plan needs what is expected: give a spread for at least one number of players"))
+        raise refusal("a plan needs what is expected: give a spread for at least one number of players")
     sizes = block_sizes(people, players, treatments, full)
     blocks = [
         spreads[min((one for one in spreads if one >= size), default=max(spreads))] for size in sizes or (players,)
