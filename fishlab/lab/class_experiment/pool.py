@@ -259,13 +259,12 @@ class Pooled:
         slots = {"lead": lead, "behind": behind, "points": points(by.mean), "tables": self.tables}
         even = number(by.mean) == "0"
         if not math.isfinite(by.high):
-            if even:
-                return tr("“{lead}” and “{behind}” are even in one class with one block.", **slots)
-            return tr(
+            words = mark(
                 "“{lead}” is {points} a table ahead of “{behind}” in one class with one block: nobody can say how much "
-                "of it is luck.",
-                **slots,
+                "of it is luck."
             )
+            one_block = mark("“{lead}” and “{behind}” are even in one class with one block.")
+            return tr(one_block if even else words, **slots)
         slots |= {"low": bound(by.low), "high": bound(by.high), "sure": number(100 * self.confidence)}
         if even:
             return trn(

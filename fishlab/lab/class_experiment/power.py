@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 
 from fishlab.lab.class_experiment.inference import ROUNDED, PlayedTable, compare
 from fishlab.lab.class_experiment.sentences import no_word, number, points
-from fishlab.messages import refusal, tr, trn
+from fishlab.messages import mark, refusal, tr, trn
 from fishlab.stats import student_t
 
 Array = NDArray[Any]
@@ -498,6 +498,7 @@ def _instead(better: ClassPlan | None, plan: ClassPlan, pair: tuple[str, str] | 
     found = []
     if better is not None:
         base, other = pair or ("", "")
+        fewer = better.treatments < plan.treatments
         slots = {
             "base": base,
             "other": other,
@@ -506,35 +507,28 @@ def _instead(better: ClassPlan | None, plan: ClassPlan, pair: tuple[str, str] | 
             "players": max(better.sizes),
             "seen": round(100 * better.seen),
         }
-        found.append(
-            trn(
-                "Better: compare {treatments} treatments at {tables} full tables of {players}, and leave {n} person "
-                "out of the comparison. Then {seen} of 100 classes see what is expected.",
-                "Better: compare {treatments} treatments at {tables} full tables of {players}, and leave {n} people "
-                "out of the comparison. Then {seen} of 100 classes see what is expected.",
-                better.over,
-                **slots,
-            )
-            if better.full
-            else tr(
-                "Better: compare only “{base}” and “{other}”, at {tables} tables of at most {players}. Then {seen} of "
-                "100 classes see what is expected.",
-                **slots,
-            )
-            if better.treatments < plan.treatments and pair
-            else tr(
-                "Better: compare only {treatments} treatments, at {tables} tables of at most {players}. Then {seen} of "
-                "100 classes see what is expected.",
-                **slots,
-            )
-            if better.treatments < plan.treatments
-            else tr(
-                "Better: sit at {tables} tables of at most {players}. Then {seen} of 100 classes see what is expected.",
-                **slots,
-            )
+        words = mark(
+            "Better: sit at {tables} tables of at most {players}. Then {seen} of 100 classes see what is expected."
         )
-        if better.full and better.treatments < plan.treatments:
-            found[-1] = named(pair, found[-1])
+        if fewer:
+            words = mark(
+                "Better: compare only {treatments} treatments, at {tables} tables of at most {players}. Then {seen} of "
+                "100 classes see what is expected."
+            )
+        if fewer and pair:
+            words = mark(
+                "Better: compare only “{base}” and “{other}”, at {tables} tables of at most {players}. Then {seen} of "
+                "100 classes see what is expected."
+            )
+        full = trn(
+            "Better: compare {treatments} treatments at {tables} full tables of {players}, and leave {n} person out of "
+            "the comparison. Then {seen} of 100 classes see what is expected.",
+            "Better: compare {treatments} treatments at {tables} full tables of {players}, and leave {n} people out of "
+            "the comparison. Then {seen} of 100 classes see what is expected.",
+            better.over,
+            **slots,
+        )
+        found.append(named(pair if fewer else None, full) if better.full else tr(words, **slots))
     if better is None or better.seen < HOPELESS:
         found.append(
             tr(

@@ -14,7 +14,17 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from fishlab.lab.class_experiment.inference import ROUNDED, Comparison, PlayedTable, Result
-from fishlab.lab.class_experiment.sentences import bound, caution, difference, leading, number, one_game, points, seated
+from fishlab.lab.class_experiment.sentences import (
+    bound,
+    caution,
+    difference,
+    ends,
+    leading,
+    number,
+    one_game,
+    points,
+    seated,
+)
 from fishlab.messages import mark, tr, trs
 from fishlab.stats import Interval, student_t
 
@@ -336,6 +346,4 @@ def _levelled(found: Swapped) -> str:
             "Their mean, “{lead}” {points} ahead of “{behind}”{bounds}, is the effect only if the first treatment has "
             "no after-effect in the second game: people may go on as they did before."
         )
-    bounds = mark(" (95 %: {low} to {high})")
-    known = tr(bounds, low=bound(by.low), high=bound(by.high)) if found.freedom else ""
-    return tr(words, bounds=known, **slots)
+    return tr(words, bounds=ends(by) if found.freedom else "", **slots)

@@ -107,6 +107,11 @@ def bound(value: float) -> str:
     return next((one for one in shown if one != "0"), "0")
 
 
+def ends(by: Interval, confidence: float = 0.95) -> str:
+    """Return from where to where something lies, in brackets, with a space before them."""
+    return tr(" ({sure} %: {low} to {high})", low=bound(by.low), high=bound(by.high), sure=number(100 * confidence, 1))
+
+
 def points(value: float) -> str:
     """Return a number of points in words."""
     shown = number(value)
@@ -135,15 +140,10 @@ def nothing(result: Result) -> str:
         return tr("No table of people has finished a year yet, so there is nothing to compare.")
     if len(people) == 1:
         return tr("Only table {table} counts, so there is nothing to compare it with.", table=people[0].name)
-    if len(kinds := {table.treatment for table in people}) == 1:
-        if len(people) == 2:
-            played = kinds.pop()
-            return tr("Both tables played “{treatment}”, so there is nothing to compare.", treatment=played)
-        return tr(
-            "All {count} tables played “{treatment}”, so there is nothing to compare.",
-            count=len(people),
-            treatment=kinds.pop(),
-        )
+    if len({table.treatment for table in people}) == 1:
+        words = mark("All {count} tables played “{treatment}”, so there is nothing to compare.")
+        both = mark("Both tables played “{treatment}”, so there is nothing to compare.")
+        return tr(both if len(people) == 2 else words, count=len(people), treatment=people[0].treatment)
     return tr(
         "No block has tables with different treatments and the same number of seats. Tables are compared within their "
         "block only, so nothing is compared."
@@ -153,6 +153,7 @@ def nothing(result: Result) -> str:
 def difference(one: Comparison, result: Result) -> str:
     """Say how far a treatment is ahead, up to which year, from how many tables, and whether it may be luck."""
     lead, behind, by = leading(one.base, one.other, one.difference)
+    even = number(by.mean) == "0"
     slots = {
         "lead": lead,
         "behind": behind,
@@ -165,13 +166,18 @@ def difference(one: Comparison, result: Result) -> str:
         "seated": seated(one.people, one.held.seats > 0),
         "sure": number(100 * one.confidence, 1),
     }
-    if number(by.mean) == "0" and one.freedom == 0:
-        return tr(
-            "“{lead}” and “{behind}” are even up to year {year} of {years}. That is one block ({tables} tables, "
-            "{seated}): the true difference may be large.",
-            **slots,
+    if one.freedom == 0:
+        words = mark(
+            "“{lead}” is {points} a table ahead of “{behind}” up to year {year} of {years}. That is one block "
+            "({tables} tables, {seated}): nobody can say how much of it is luck."
         )
-    if number(by.mean) == "0":
+        if even:
+            words = mark(
+                "“{lead}” and “{behind}” are even up to year {year} of {years}. That is one block ({tables} tables, "
+                "{seated}): the true difference may be large."
+            )
+        return tr(words, **slots)
+    if even:
         return trn(
             "“{lead}” and “{behind}” are even up to year {year} of {years} ({sure} %: {low} to {high}; {n} block, "
             "{tables} tables, {seated}). The true difference may be anywhere between these: “even” does not "
@@ -182,29 +188,15 @@ def difference(one: Comparison, result: Result) -> str:
             one.blocks,
             **slots,
         )
-    if one.freedom == 0:
-        return tr(
-            "“{lead}” is {points} a table ahead of “{behind}” up to year {year} of {years}. That is one block "
-            "({tables} tables, {seated}): nobody can say how much of it is luck.",
-            **slots,
-        )
-    if one.seen:
-        return trn(
-            "“{lead}” is {points} a table ahead of “{behind}” up to year {year} of {years} ({sure} %: {low} to {high}; "
-            "{n} block, {tables} tables, {seated}).",
-            "“{lead}” is {points} a table ahead of “{behind}” up to year {year} of {years} ({sure} %: {low} to {high}; "
-            "{n} blocks, {tables} tables, {seated}).",
-            one.blocks,
-            **slots,
-        )
-    return trn(
-        "“{lead}” is {points} a table ahead of “{behind}” up to year {year} of {years} ({sure} %: {low} to {high}; "
-        "{n} block, {tables} tables, {seated}). That may be luck: the true difference may also be 0.",
-        "“{lead}” is {points} a table ahead of “{behind}” up to year {year} of {years} ({sure} %: {low} to {high}; "
-        "{n} blocks, {tables} tables, {seated}). That may be luck: the true difference may also be 0.",
+    told = trn(
+        "“{lead}” is {points} a table ahead of “{behind}” up to year {year} of {years} ({sure} %: {low} to {high}; {n} "
+        "block, {tables} tables, {seated}).",
+        "“{lead}” is {points} a table ahead of “{behind}” up to year {year} of {years} ({sure} %: {low} to {high}; {n} "
+        "blocks, {tables} tables, {seated}).",
         one.blocks,
         **slots,
     )
+    return told if one.seen else f"{told} {tr('That may be luck: the true difference may also be 0.')}"
 
 
 def seated(people: int, bots: bool) -> str:
@@ -374,33 +366,30 @@ def _by_lots(one: Comparison, comparisons: int) -> str:
 
 def _lots(one: Comparison, comparisons: int) -> str:
     test = one.lots
-    slots = {
-        "possible": written(test.possible, ","),
-        "drawn": written(test.looked_at, ","),
-        "large": written(test.as_large, ","),
-        "p": f"= {number(test.p, 3)}" if test.p >= 0.0005 else f"< {number(0.001, 3)}",
-        "limit": number(0.05 / comparisons, 3),
-    }
     if not test.exact:
-        return tr(
+        words = mark(
             "Treatments could have been assigned in {possible} ways. Of {drawn} of these, picked at random, {large} "
-            "would show a difference at least this large (p {p}).",
-            **slots,
+            "would show a difference at least this large (p {p})."
         )
-    if one.freedom == 0:
-        return tr(
-            "Treatments could have been assigned in only {possible} ways: too few to tell anything from luck.", **slots
-        )
-    if comparisons > 1 and not _few_lots(one, comparisons):
-        return tr(
+    elif one.freedom == 0:
+        words = mark("Treatments could have been assigned in only {possible} ways: too few to tell anything from luck.")
+    elif comparisons > 1 and not _few_lots(one, comparisons):
+        words = mark(
             "Treatments could have been assigned in {possible} ways; {large} of them would show a difference at least "
-            "this large (p {p}; with so many differences only a p below {limit} counts).",
-            **slots,
+            "this large (p {p}; with so many differences only a p below {limit} counts)."
+        )
+    else:
+        words = mark(
+            "Treatments could have been assigned in {possible} ways; {large} of them would show a difference at least "
+            "this large (p {p})."
         )
     return tr(
-        "Treatments could have been assigned in {possible} ways; {large} of them would show a difference at least "
-        "this large (p {p}).",
-        **slots,
+        words,
+        possible=written(test.possible, ","),
+        drawn=written(test.looked_at, ","),
+        large=written(test.as_large, ","),
+        p=f"= {number(test.p, 3)}" if test.p >= 0.0005 else f"< {number(0.001, 3)}",
+        limit=number(0.05 / comparisons, 3),
     )
 
 

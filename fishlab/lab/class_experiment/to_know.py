@@ -16,7 +16,6 @@ from fishlab.lab.class_experiment.inference import Comparison, PlayedTable, Resu
 from fishlab.lab.class_experiment.sentences import (
     Apart,
     bots_at,
-    bound,
     caution,
     cautions,
     difference,
@@ -24,6 +23,7 @@ from fishlab.lab.class_experiment.sentences import (
     emptied_apart,
     emptied_in_short,
     emptied_of_several,
+    ends,
     foremost,
     holds,
     how_far,
@@ -255,16 +255,11 @@ def fined_in_short(result: Result) -> str:
         return tr("Before fines; nobody paid any under these two.")
     one = next(one for one in after.comparisons if (one.base, one.other) == (largest.base, largest.other))
     lead, behind, by = leading(one.base, one.other, one.difference)
-    slots = {"lead": lead, "behind": behind, "points": points(by.mean)}
+    words = mark("Before fines; after them “{lead}” is {points} ahead{bounds}.")
     if number(by.mean) == "0":
-        words = mark("Before fines; after them “{lead}” and “{behind}” are even.")
-        known = mark("Before fines; after them “{lead}” and “{behind}” are even ({sure} %: {low} to {high}).")
-    else:
-        words = mark("Before fines; after them “{lead}” is {points} ahead.")
-        known = mark("Before fines; after them “{lead}” is {points} ahead ({sure} %: {low} to {high}).")
-    if not one.freedom:
-        return tr(words, **slots)
-    return tr(known, low=bound(by.low), high=bound(by.high), sure=number(100 * one.confidence, 1), **slots)
+        words = mark("Before fines; after them “{lead}” and “{behind}” are even{bounds}.")
+    bounds = ends(by, one.confidence) if one.freedom else ""
+    return tr(words, lead=lead, behind=behind, points=points(by.mean), bounds=bounds)
 
 
 def came_late(seats: int) -> str:
