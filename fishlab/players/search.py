@@ -24,7 +24,7 @@ from typing import Any, Final, Literal, NamedTuple
 
 from fishlab.bots import bots_for, random_player, unknown_bot
 from fishlab.core import CHANCE, OVER, Agent, Move, Player, State, brief, own_generators
-from fishlab.messages import mark, tr
+from fishlab.messages import mark, refusal, tr
 from fishlab.players.agent_guard import ask
 from fishlab.players.exact import GOALS, TooLarge, Value, goal_of, solve
 from fishlab.stats import Interval, interval_of, share_of
@@ -202,20 +202,18 @@ class Search:
     ) -> None:
         seat = state.turn()
         if seat == OVER:
-            raise ValueError(tr("The game is over: there is no move left to search for."))
+            raise refusal("The game is over: there is no move left to search for.")
         if seat == CHANCE:
-            raise ValueError(tr("It is chance's turn: a search chooses for a seat, so roll or draw first."))
+            raise refusal("It is chance's turn: a search chooses for a seat, so roll or draw first.")
         value, self.goal = goal_of(how.goal)
         policy = _policy(state, how.rollout)
         self.view = view = state.view(seat)
         choices = list(dict.fromkeys(view.moves() if moves is None else moves))
         for move in choices if moves is not None else ():
             if move not in view.moves():
-                raise ValueError(
-                    tr("“{notation}” cannot be searched: it is not allowed now.", notation=view.notation(move))
-                )
+                raise refusal("“{notation}” cannot be searched: it is not allowed now.", notation=view.notation(move))
         if not choices:
-            raise ValueError(tr("There are no moves to search among: give at least one."))
+            raise refusal("There are no moves to search among: give at least one.")
         self.budget = _Budget(how.simulations, how.seconds, stop, progress, clock)
         self.how: str = how.method
         self._known: tuple[Choice, ...] | None = None
@@ -287,20 +285,20 @@ class Searcher:
     def __post_init__(self) -> None:
         """Refuse a budget, a way to search or a pull to rare moves that is none."""
         if self.simulations is None and self.seconds is None:
-            raise ValueError(tr("A search needs a budget: give simulations=400, or seconds=1."))
+            raise refusal("A search needs a budget: give simulations=400, or seconds=1.")
         for name, count in (("simulations", self.simulations), ("depth", self.depth)):
             if count is not None and (isinstance(count, bool) or not isinstance(count, int) or count < 1):
-                raise ValueError(
-                    tr("{name}={count} is not possible: choose a whole number from 1.", name=name, count=brief(count))
+                raise refusal(
+                    "{name}={count} is not possible: choose a whole number from 1.", name=name, count=brief(count)
                 )
         given, explore = self.seconds, self.explore
         if given is not None and not (isinstance(given, int | float) and 0 < given < math.inf):
-            raise ValueError(tr("seconds={seconds} is not possible: choose a number above 0.", seconds=brief(given)))
+            raise refusal("seconds={seconds} is not possible: choose a number above 0.", seconds=brief(given))
         if not (isinstance(explore, int | float) and 0 <= explore < math.inf):
-            raise ValueError(tr("explore={explore} is not possible: choose a number from 0.", explore=brief(explore)))
+            raise refusal("explore={explore} is not possible: choose a number from 0.", explore=brief(explore))
         if self.method not in ("flat", "halving", "tree"):
             words = mark("method={method} is not possible: choose 'flat', 'halving' or 'tree'.")
-            raise ValueError(tr(words, method=brief(self.method)))
+            raise refusal(words, method=brief(self.method))
         goal_of(self.goal)
 
     def __call__(self, view: State, rng: Random) -> Move:

@@ -18,7 +18,7 @@ from typing import Any
 from fishlab.bots import bots_for, unknown_bot
 from fishlab.core import State
 from fishlab.match import Match
-from fishlab.messages import tr
+from fishlab.messages import refusal
 
 Row = dict[str, Any]
 Measure = Callable[[Match], Mapping[str, Any]]
@@ -76,7 +76,7 @@ def play_many(
         executor: computes the matches elsewhere; this process without one.
     """
     if isinstance(games, bool) or not isinstance(games, int) or games < 1:
-        raise ValueError(tr("games={games!r} is not possible: choose a whole number from 1", games=games))
+        raise refusal("games={games!r} is not possible: choose a whole number from 1", games=games)
     rows: list[Row] = []
     if executor is None:
         found: Iterator[Row] = (play_one(game, bots, trial, seed, options, measure) for trial in range(games))

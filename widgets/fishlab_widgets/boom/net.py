@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from fishlab.boom.network import living_next
 from fishlab.boom.sea import FishState
-from fishlab.messages import mark, tr
+from fishlab.messages import mark, refusal, tr
 from fishlab_widgets.boom.sea_plan import CSS, fish_body, fish_shape
 from fishlab_widgets.draw.svg import Picture, at, group, num, text
 
@@ -41,7 +41,7 @@ def draw_net(
     for source, _ in arrows:
         if source not in this_year:
             message = mark("an arrow leaves {fish}, which is not a fish of this year: {known}")
-            raise ValueError(tr(message, fish=repr(source), known=", ".join(this_year)))
+            raise refusal(message, fish=repr(source), known=", ".join(this_year))
     later = list(dict.fromkeys(target for _, target in arrows))
     high = 56 + 46 * max(len(this_year), len(later))
     dead = [fish for fish, what in this_year.items() if what != "living"]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from IPython.display import HTML
 
-from fishlab.messages import mark, tr
+from fishlab.messages import mark, refusal, tr
 from fishlab_widgets.charts.canvas import capital, ended, format_number, house_axes, plain
 from fishlab_widgets.charts.labels import text_width
 from fishlab_widgets.charts.lesson_charts import finished
@@ -31,7 +31,7 @@ def forest_plot(pooled: Pooled) -> HTML:
         pooled: what `fishlab.lab.class_experiment.pool.pool_rows` found; at least one class.
     """
     if pooled.mean is None:
-        raise ValueError(tr("There is no class to draw: pool at least one that was played to the end."))
+        raise refusal("There is no class to draw: pool at least one that was played to the end.")
     pooled = pooled.ahead  # as the sentences say it
     slots = {"other": pooled.other, "base": pooled.base, "year": pooled.year}
     words = mark("“{other}” against “{base}”, up to year {year}") if pooled.year else mark("“{other}” against “{base}”")

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from fishlab.boom.treatments import FORMS, FULL
-from fishlab.messages import mark, tr
+from fishlab.messages import mark, refusal, tr
 from fishlab_widgets.course import not_installed
 
 HELP = mark("play a thousand seas and write their results")
@@ -151,9 +151,7 @@ def _run_design(asked: argparse.Namespace) -> None:
     given = [name for name in (*_USUAL, "sheet", "chunk") if getattr(asked, name) is not None]
     if given:
         names = ", ".join(f"--{name}" for name in given)
-        raise ValueError(
-            tr("a design says this itself: leave out {names}, and write it into {file}", names=names, file=file)
-        )
+        raise refusal("a design says this itself: leave out {names}, and write it into {file}", names=names, file=file)
     design = read_design(file)
     expected = design.estimate()
     if asked.estimate or expected.seconds > _LONG:
@@ -190,9 +188,9 @@ def _check(asked: argparse.Namespace) -> int:
 def _executor(asked: argparse.Namespace) -> Iterator[Executor | None]:
     """Give what computes elsewhere, as it was asked for: a cluster, processes of this machine, or nothing."""
     if asked.workers < 1:
-        raise ValueError(tr("--workers {count} is not possible: choose a whole number from 1", count=asked.workers))
+        raise refusal("--workers {count} is not possible: choose a whole number from 1", count=asked.workers)
     if sys.platform == "emscripten" and (asked.dask or asked.workers > 1):
-        raise ValueError(tr("a browser has no other processes: leave out --workers and --dask to play it here"))
+        raise refusal("a browser has no other processes: leave out --workers and --dask to play it here")
     with ExitStack() as stack:
         if asked.dask:
             try:

@@ -15,7 +15,7 @@ from pathlib import Path
 from shlex import quote
 
 from fishlab.languages import of_terminal
-from fishlab.messages import mark, tr, use
+from fishlab.messages import mark, refusal, tr, use
 from fishlab.room import Room, RoomError
 from fishlab_widgets.classroom.server import access
 from fishlab_widgets.classroom.server.running import ADDRESS, served_at
@@ -102,17 +102,17 @@ def run(asked: argparse.Namespace) -> int:
     if not find_spec("segno"):
         raise ValueError(not_installed("segno", "class"))
     if bool(asked.certificate) != bool(asked.key):
-        raise ValueError(tr("to encrypt traffic, give both --certificate and --key."))
+        raise refusal("to encrypt traffic, give both --certificate and --key.")
     for file in filter(None, (asked.certificate, asked.key)):
         if not Path(file).is_file():
-            raise ValueError(tr("there is no file {file}", file=file))
+            raise refusal("there is no file {file}", file=file)
     from fishlab_widgets.classroom.server import app
 
     wanted = "" if asked.word == "none" else asked.word or None
     if wanted is not None and (problem := app.check_open(asked.ip, wanted)):
         raise ValueError(problem)
     if not app.is_own(asked.ip):
-        raise ValueError(tr("--ip {ip} is no address of this machine: leave it out, or choose 127.0.0.1.", ip=asked.ip))
+        raise refusal("--ip {ip} is no address of this machine: leave it out, or choose 127.0.0.1.", ip=asked.ip)
     by_make = "MAKELEVEL" in os.environ
     try:
         port = port_number(asked.port, "PORT=" if by_make else "--port ", f"{'make' if by_make else 'fishlab'} class")
@@ -121,20 +121,20 @@ def run(asked: argparse.Namespace) -> int:
     left = None if asked.room else access.last_class(datetime.now(), Path.home())
     anew = f"{'make' if by_make else 'fishlab'} class {'NEW=yes' if by_make else '--new'}"
     if left is not None and left.address and not left.over and not asked.new and port in (PORT, left.port):
-        raise ValueError(tr(_RUNNING, time=left.began.strftime("%H:%M"), desk=left.desk, command=anew))
+        raise refusal(_RUNNING, time=left.began.strftime("%H:%M"), desk=left.desk, command=anew)
     goes_on = left is not None and not asked.new and _goes_on(left, port)
     if goes_on and left is not None:
         asked.room, port = str(left.folder), left.port or port
     where = Path(asked.room).expanduser().absolute() if asked.room else access.folder_for(datetime.now(), Path.home())
     path = where / access.ROOM if where.is_dir() else where  # as it is printed
     if asked.room and not path.is_file():
-        raise ValueError(tr("there is no room {path}", path=path))
+        raise refusal("there is no room {path}", path=path)
     host = asked.host or (own_address() if asked.ip in app.ANYWHERE else asked.ip)
     own = f"https://{host}:{port}/" if asked.certificate else f"http://127.0.0.1:{port}/"
     with Room(path, moved=asked.moved) as room:
         if address := served_at(room):
             desk = access.Keys.of(path).desk_at(address)
-            raise ValueError(tr("This room is being served already. Its desk is at\n    {desk}", desk=desk))
+            raise refusal("This room is being served already. Its desk is at\n    {desk}", desk=desk)
         keys = access.Keys.of(path, wanted)
         room.keep(ADDRESS, {"port": port, "own": own})
     if problem := app.check_open(asked.ip, keys.word):  # a room that had none

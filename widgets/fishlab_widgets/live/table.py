@@ -11,7 +11,7 @@ from fishlab import GAMES
 from fishlab.core import State
 from fishlab.languages import find
 from fishlab.match import Match
-from fishlab.messages import speaking, spoken, tr
+from fishlab.messages import refusal, speaking, spoken
 from fishlab.session import Session, seated
 from fishlab_widgets.controls import cell_cache
 from fishlab_widgets.controls.placeholder import Live
@@ -197,7 +197,7 @@ def _session(
 ) -> Session:
     if isinstance(game, str) and game not in GAMES:
         known = ", ".join(GAMES)
-        raise ValueError(tr("{game} is not a game here: choose {known}", game=repr(game), known=known))
+        raise refusal("{game} is not a game here: choose {known}", game=repr(game), known=known)
     if not isinstance(game, Match):
         kind = GAMES[game] if isinstance(game, str) else game
         if players is None and seats is not None and len(seats) in kind.seats:

@@ -16,7 +16,7 @@ from IPython.display import HTML
 from fishlab import models
 from fishlab.core import OVER
 from fishlab.match import Match
-from fishlab.messages import mark, tr, trn
+from fishlab.messages import mark, refusal, tr, trn
 from fishlab.one_at_a_time import alone
 from fishlab.pisces.boards import ARROWS, STAGES, biology, grow, newborn, settle_young, standard_boards
 from fishlab.pisces.contents import catch_rows, last_life_cycle, stage_chips, stock_rows
@@ -54,8 +54,8 @@ def one_board(species: str, stacks: Sequence[int] | None = None) -> Pisces:
         return state
     kind = state.kind(0)
     if len(stacks) != len(kind.stacks) or min(stacks) < 0 or sum(stacks) > kind.chips:
-        raise ValueError(tr("{species} has {count} stacks and {chips} chips in all, not {stacks}", species=species,
-                            count=len(kind.stacks), chips=kind.chips, stacks=list(stacks)))  # fmt: skip
+        raise refusal("{species} has {count} stacks and {chips} chips in all, not {stacks}", species=species,
+                      count=len(kind.stacks), chips=kind.chips, stacks=list(stacks))  # fmt: skip
     return replace(state, stacks=(tuple(stacks), state.stacks[1]), centre=(kind.chips - sum(stacks), state.centre[1]))
 
 
@@ -305,7 +305,7 @@ def stage_figure(match: Match, species: str) -> HTML:
     """Return a species' chips by stage as each round of a match began."""
     rows = [row for row in stock_rows(_states(match)) if row["species"] == species]
     if not rows:
-        raise ValueError(tr("{species!r} is not in this match, or it has not begun", species=species))
+        raise refusal("{species!r} is not in this match, or it has not begun", species=species)
     stages = [stage for stage in STAGES if stage in rows[0]]
     most = biology(species)["chips"] if species in SPECIES else None
     return bars(
@@ -318,7 +318,7 @@ def stock_figure(match: Match, top: float | None = None) -> HTML:
     """Return the chips in the water of each species as each round of a match began, and those left when it is over."""
     found = stock_rows(_states(match))
     if not found:
-        raise ValueError(tr("this match has not begun: play its first round"))
+        raise refusal("this match has not begun: play its first round")
     rows: dict[int, dict[str, Any]] = {}
     for row in found:
         total = sum(row.get(stage, 0) for stage in STAGES)
@@ -339,7 +339,7 @@ def catch_figure(match: Match) -> HTML:
     """Return what each player has kept in a match, by species."""
     rows = catch_rows(_states(match))
     if not rows:
-        raise ValueError(tr("nobody has fished yet: play a round first"))
+        raise refusal("nobody has fished yet: play a round first")
     names = list(dict.fromkeys(row["species"] for row in rows))
     table = []
     for player in dict.fromkeys(row["player"] for row in rows):
