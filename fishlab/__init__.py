@@ -32,7 +32,7 @@ from fishlab.fleet.rules import Fleet
 from fishlab.freshfish.rules import FreshFish
 from fishlab.languages import use_setting
 from fishlab.match import Match
-from fishlab.messages import tr
+from fishlab.messages import refusal
 from fishlab.pisces.rules import Pisces
 from fishlab.players.agent_guard import guarded
 
@@ -60,19 +60,16 @@ def register(game: type[State], *, face: object = None, bots: Mapping[str, Agent
     """
     own = {name: getattr(game, name, "") for name in ("name", "title", "tag")}
     if missing := [name for name, value in own.items() if not value]:
-        raise ValueError(tr("{game} has no {missing}: a game needs a name, a title and a tag", game=game.__name__,
-                            missing=missing[0]))  # fmt: skip
+        raise refusal("{game} has no {missing}: a game needs a name, a title and a tag", game=game.__name__,
+                      missing=missing[0])  # fmt: skip
     if not re.fullmatch("[A-Z]{2}", game.tag):
-        raise ValueError(
-            tr(
-                "tag={tag} is not possible: choose two capital letters, with which its save codes begin",
-                tag=repr(game.tag),
-            )
+        raise refusal(
+            "tag={tag} is not possible: choose two capital letters, with which its save codes begin", tag=repr(game.tag)
         )
     ours: tuple[type[State], ...] = (*BUILT_IN, *PRACTICE.values())
     for other in (*ours, *GAMES.values()):
         if (other.name == game.name and other in ours) or (other.tag == game.tag and other.name != game.name):
-            raise ValueError(tr("{title} already has this name or tag: choose others", title=other.title))
+            raise refusal("{title} already has this name or tag: choose others", title=other.title)
     GAMES[game.name] = game
     FACES[game.name] = face
     REGISTERED[game.name] = {name: guarded(bot, name) for name, bot in (bots or {}).items()}

@@ -23,7 +23,7 @@ from typing import Any, ClassVar, Final, Generic, NamedTuple, Self, TypeVar
 
 from fishlab.codes import BadCode as BadCode
 from fishlab.codes import brief as brief
-from fishlab.messages import listed, mark, placed, tr
+from fishlab.messages import listed, mark, placed, refusal, tr
 
 Move = tuple[str | int, ...]
 Player = int
@@ -161,8 +161,8 @@ class Option:
         else:
             return
         if not right:
-            raise ValueError(tr("{game}: {name}={value} is not possible: {allowed}", game=game, name=self.name,
-                                value=brief(value), allowed=self.allowed()))  # fmt: skip
+            raise refusal("{game}: {name}={value} is not possible: {allowed}", game=game, name=self.name,
+                          value=brief(value), allowed=self.allowed())  # fmt: skip
 
 
 class GuideStep(NamedTuple):
@@ -590,14 +590,14 @@ class State(ABC):
         low, high = cls.seats[0], cls.seats[-1]
         if isinstance(players, bool) or not isinstance(players, int) or players not in cls.seats:
             wanted = tr("choose {low} to {high}", low=low, high=high) if low < high else tr("it is for {low}", low=low)
-            raise ValueError(tr("{players} players cannot play {game}: {wanted}", players=brief(players), game=cls.name,
-                                wanted=wanted))  # fmt: skip
+            raise refusal("{players} players cannot play {game}: {wanted}", players=brief(players), game=cls.name,
+                          wanted=wanted)  # fmt: skip
         known = {option.name: option for option in cls.options}
         for name, value in options.items():
             if name not in known:
                 names = ", ".join(known) or tr("none")
-                raise ValueError(tr("{game} has no option {name}: the options are {names}", game=cls.name,
-                                    name=brief(name), names=names))  # fmt: skip
+                raise refusal("{game} has no option {name}: the options are {names}", game=cls.name,
+                              name=brief(name), names=names)  # fmt: skip
             known[name].check(cls.name, value)
 
     def _repr_svg_(self) -> str | None:

@@ -27,7 +27,7 @@ from fishlab.core import (
     own_generators,
     picture,
 )
-from fishlab.messages import mark, tr
+from fishlab.messages import mark, refusal, tr
 
 _MAX_CODE = 20_000  # characters of a save code; the longest real game needs under a tenth
 _MAX_JSON = 2_000_000  # characters of a saved match
@@ -58,9 +58,7 @@ class Match:
             self.options = game.canonical(options)
             self.states: list[State] = [game.start(self.seats, **self.options)]
         except RecursionError:
-            raise ValueError(
-                tr("{game}: an option is nested too deep: options are plain data", game=game.name)
-            ) from None
+            raise refusal("{game}: an option is nested too deep: options are plain data", game=game.name) from None
         self.moves: list[Move] = []
         self.undone: list[Move] = []
         self.seed: int | str | None = None

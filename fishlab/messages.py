@@ -1,7 +1,8 @@
 """The sentences that people read: each is one message with named slots, written in English where it is used.
 
 `tr("{name} takes {count} fish", name=…, count=…)` looks the message up in the catalogue of the language in use and
-fills its slots. Where a number decides the form, `trn` takes both: `trn("{n} fish is left", "{n} fish are left", 3)`.
+fills its slots. Where a number decides the form, `trn` takes both: `trn("{n} fish is left", "{n} fish are left", 3)`;
+`trs` does so too, and says nothing of none.
 What stands in a table is marked by `mark` there and looked up by `tr` where it is shown.
 
 A language is in use for whoever looks: `use` sets the usual one of this Python, and inside of `speaking` another one is
@@ -164,12 +165,36 @@ def trn(one: str, more: str, n: int, /, **slots: object) -> str:
     >>> [trn("{n} fish is left", "{n} fish are left", count) for count in (1, 2)]
     ['1 fish is left', '2 fish are left']
     """
+    return _numbered(one, more, n, slots)
+
+
+def _numbered(one: str, more: str, n: int, slots: dict[str, object]) -> str:
     spoken = _spoken.get() or _usual
     slots.setdefault("n", n)  # a slot may write the number in another way, such as with a sign of its own
     english = one if n == 1 else more
     if spoken is ENGLISH:
         return english.format_map(slots)
     return _filled(spoken.catalogue.ngettext(one, more, n), english, slots, spoken)
+
+
+def trs(one: str, more: str, things: int | Sequence[str], /, **slots: object) -> str:
+    """Return the message for a number of things, or for things by their names, listed in `{names}`; "" for none.
+
+    >>> trs("{n} fish is left", "{n} fish are left", 0), trs("Only {names} is left", "{n} are left: {names}", ["cod"])
+    ('', 'Only cod is left')
+    """
+    if not isinstance(things, int):
+        slots["names"], things = listed(things), len(things)
+    return _numbered(one, more, things, slots) if things else ""
+
+
+def refusal(message: str, /, **slots: object) -> ValueError:
+    """Return what is raised where something cannot be, with the message that says why.
+
+    >>> refusal("{games} games cannot be played", games=0)
+    ValueError('0 games cannot be played')
+    """
+    return ValueError(tr(message, **slots))
 
 
 def number(value: float, spec: str = "") -> str:
@@ -198,13 +223,13 @@ def many(count: int, thing: str, things: str = "") -> str:
 
 
 def listed(names: Sequence[str]) -> str:
-    """Return names as a list in a sentence.
+    """Return names as a list in a sentence, "" for none.
 
     >>> listed(["a1"]), listed(["a1", "b2"]), listed(["a1", "b2", "c3"])
     ('a1', 'a1 and b2', 'a1, b2 and c3')
     """
-    if len(names) == 1:
-        return names[0]
+    if len(names) < 2:
+        return "".join(names)
     return tr("{names} and {last}", names=", ".join(names[:-1]), last=names[-1])
 
 

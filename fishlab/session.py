@@ -29,7 +29,7 @@ from fishlab.core import (
     is_blind,
 )
 from fishlab.match import Match
-from fishlab.messages import language, mark, tr, trn
+from fishlab.messages import language, mark, refusal, tr, trn
 
 PERSON: Final = "person"
 ELSEWHERE: Final = "at another screen"
@@ -78,12 +78,12 @@ def seated(match: Match, wanted: Sequence[str] | None = None) -> list[str]:
     if wanted is None:
         return [PERSON] + [usual_bot(match.states[0])] * (count - 1)
     if len(wanted) != count:
-        raise ValueError(tr("seats={seats} names {named} seats, but {count} play", seats=list(wanted),
-                            named=len(wanted), count=count))  # fmt: skip
+        raise refusal("seats={seats} names {named} seats, but {count} play", seats=list(wanted),
+                      named=len(wanted), count=count)  # fmt: skip
     for name in wanted:
         if name != PERSON and name not in bots:
             known = ", ".join(map(repr, bots))
-            raise ValueError(tr('seat {name} is not possible: choose "person", {known}', name=repr(name), known=known))
+            raise refusal('seat {name} is not possible: choose "person", {known}', name=repr(name), known=known)
     return list(wanted)
 
 
@@ -218,11 +218,11 @@ class Session:
         self, match: Match, seats: Sequence[str], *, dice: str = "auto", bots: Mapping[str, Agent] | None = None
     ) -> None:
         if dice not in DICE:
-            raise ValueError(tr('dice={dice} is not possible: choose "auto", "table" or "tape"', dice=repr(dice)))
+            raise refusal('dice={dice} is not possible: choose "auto", "table" or "tape"', dice=repr(dice))
         if dice == "tape" and match.state.luck_place() is None:
             title = match.game.title
-            raise ValueError(
-                tr('dice="tape" is not possible: {title} does not say where its dice and cards come', title=title)
+            raise refusal(
+                'dice="tape" is not possible: {title} does not say where its dice and cards come', title=title
             )
         self.match, self.seats, self.dice = match, list(seats), dice
         self.bots = bots_for(match.game) if bots is None else bots

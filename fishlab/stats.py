@@ -31,6 +31,11 @@ class Interval(NamedTuple):
             mean=self.mean, low=self.low, high=self.high, games=self.games,
         )  # fmt: skip
 
+    @property
+    def turned(self) -> Interval:
+        """A difference the other way round."""
+        return Interval(-self.mean, -self.high, -self.low, self.games)
+
     def excludes(self, value: float) -> bool:
         """Return whether a value lies outside the interval."""
         return not self.low <= value <= self.high

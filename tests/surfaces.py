@@ -22,6 +22,7 @@ from fishlab_widgets import Table
 from fishlab_widgets.charts.plot import GridPlot
 from fishlab_widgets.classroom.desk.desk import Desk
 from fishlab_widgets.classroom.desk.model import DeskModel
+from fishlab_widgets.classroom.desk.projector import Projection
 from fishlab_widgets.classroom.outcome.class_zip import class_zip, session_of
 from fishlab_widgets.classroom.outcome.report import report_html
 from fishlab_widgets.classroom.seat import Seat
@@ -300,10 +301,11 @@ def _files(data: bytes) -> dict[str, bytes]:
 def projector(scene: Scene) -> Seen:
     """What the projector shows, while a class plays and when the teacher has ended it."""
     if scene.viewer == CHANCE:
-        found = DeskModel(a_room(scene), lambda view: None, lambda projection: None, clock=lambda: 1000.0)
-        yield "at first", repr(found.projection)
-        found.act("end", {})
-        yield "ended", repr(found.projection)
+        desk = DeskModel(a_room(scene), lambda view: None, clock=lambda: 1000.0)
+        wall = Projection(desk.room, desk.join)
+        yield "at first", repr(wall.view())
+        desk.act("end", {})
+        yield "ended", repr(wall.view())
 
 
 SURFACES: Final[dict[str, Callable[[Scene], Seen]]] = {

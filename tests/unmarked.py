@@ -82,8 +82,8 @@ def unmarked(name: str) -> set[tuple[str, str]]:
 
 # What is read in programs.
 
-_MARKS = {"tr", "trn", "mark", "message"}
-_CARDS = {"lesson.predict", "lesson.question", "lesson.check"}
+_MARKS = {"tr", "trn", "trs", "mark", "message", "refusal", "RowsError", "BadSettings"}
+_CARDS = {"predict", "question", "check"}
 """What a card is given is collected as it is: `lessons.read_on_cards`."""
 _FOR_PROGRAMMERS = {"AssertionError", "AttributeError", "NotImplementedError", "RuntimeError", "TypeError"}
 _PROSE = re.compile(r"[^\W\d_]{2,}[,;:.…”]* [“(]?[^\W\d_]")

@@ -34,7 +34,7 @@ REASONS = "widgets/fishlab_widgets/lesson/reasons"
 """Tables of sentences: the explanations of predictions."""
 QUESTIONS = "widgets/fishlab_widgets/lesson_cards"
 """What cards ask and say, in calls that need no marks."""
-MARKS = {"tr": 1, "trn": 2, "mark": 1, "message": 1}
+MARKS = {"tr": 1, "trn": 2, "trs": 2, "mark": 1, "message": 1, "refusal": 1, "RowsError": 1, "BadSettings": 1}
 """The marks, and how many of their arguments are messages."""
 ABOUT = '# What its speakers call the language, and its decimal sign.\nname = "{code}"\ndecimal = "."\n\n{later}'
 GLOSSARY = (
@@ -73,7 +73,9 @@ def said(tree: ast.AST) -> Iterator[str | tuple[str, str]]:
             texts = [list(_texts(one)) for one in node.args[: MARKS[node.func.id]]]
             if len(texts) == 2:
                 if not texts[0]:
-                    raise ValueError(f"line {node.lineno}: write both forms into trn itself, to be translated")
+                    raise ValueError(
+                        f"line {node.lineno}: write both forms into {node.func.id} itself, to be translated"
+                    )
                 yield from zip(*texts, strict=True)
             else:
                 yield from filter(None, texts[0])

@@ -171,7 +171,11 @@ def code_in(text: str, said: Callable[[str], str], language: str) -> str:
 
 def read_on_cards(module: ast.Module) -> list[str]:
     """Return what people read on the cards that a module makes, as cells would; what the module is for they do not."""
-    return [_message(node) for node, _ in _strings(ast.Module(module.body[1:], []))]
+    asked = ast.Module(module.body[1:], [])
+    for node in ast.walk(asked):
+        if isinstance(node, ast.Call) and getattr(node.func, "id", "") in _READ_PLACES:
+            node.args.insert(0, ast.Constant(""))  # where cells have the card's key
+    return [_message(node) for node, _ in _strings(asked)]
 
 
 def _quoted(text: str, slots: bool) -> str:

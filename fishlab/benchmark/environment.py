@@ -24,7 +24,7 @@ from pettingzoo import AECEnv
 
 from fishlab.benchmark.encoding import COLUMNS, MOVE_COLUMNS, encode_moves, encode_view
 from fishlab.core import CHANCE, GAMES, OVER, Agent, Move, State
-from fishlab.messages import mark, tr
+from fishlab.messages import mark, refusal
 
 REWARDS: Final = ("own", "total", "win")
 """What an agent may be rewarded for."""
@@ -57,11 +57,9 @@ class FishlabEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZoo say
     ) -> None:
         super().__init__()
         if game not in GAMES:
-            raise ValueError(tr("{game!r} is not a game: choose {names}", game=game, names=", ".join(GAMES)))
+            raise refusal("{game!r} is not a game: choose {names}", game=game, names=", ".join(GAMES))
         if reward not in REWARDS:
-            raise ValueError(
-                tr("reward={reward!r} is not possible: choose {names}", reward=reward, names=", ".join(REWARDS))
-            )
+            raise refusal("reward={reward!r} is not possible: choose {names}", reward=reward, names=", ".join(REWARDS))
         kind = GAMES[game]
         self.start: State = kind.start(kind.seats[0] if players is None else players, **options)
         self.reward, self.most_moves, self.render_mode = reward, most_moves, render_mode
@@ -118,11 +116,11 @@ class FishlabEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZoo say
     def step(self, action: int | None) -> None:
         """Make a move of the agent whose turn it is; after the end only `None` is left to each agent."""
         if not self.agents:
-            raise ValueError(tr("the game is over, and no agent is left: call reset() to begin another"))
+            raise refusal("the game is over, and no agent is left: call reset() to begin another")
         agent = self.agent_selection
         if self.terminations[agent]:
             if action is not None:
-                raise ValueError(tr("the game is over for {agent}: only step(None) is possible", agent=agent))
+                raise refusal("the game is over for {agent}: only step(None) is possible", agent=agent)
             self._was_dead_step(None)
             return
         self.moment = self.moment.after(self._move_of(action))
@@ -141,10 +139,11 @@ class FishlabEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZoo say
     def _move_of(self, action: int | None) -> Move:
         moves = self.moves()
         if action is None or isinstance(action, bool) or not 0 <= action < len(moves):
-            raise ValueError(
-                tr("action {action!r} is not possible now: choose a whole number from 0 to {last}", action=action,
-                   last=len(moves) - 1)
-            )  # fmt: skip
+            raise refusal(
+                "action {action!r} is not possible now: choose a whole number from 0 to {last}",
+                action=action,
+                last=len(moves) - 1,
+            )
         return moves[int(action)]
 
     def _let_chance_move(self) -> None:
@@ -176,7 +175,7 @@ def observation_of(view: State, seat: int, start: State, most_moves: int) -> Obs
         more = mark(
             "{count} moves are legal now, more than most_moves={most}: make the environment with a higher limit"
         )
-        raise ValueError(tr(more, count=len(moves), most=most_moves))
+        raise refusal(more, count=len(moves), most=most_moves)
     return {
         "observation": encode_view(view, seat, start),
         "moves": encode_moves(moves, most_moves),

@@ -23,7 +23,7 @@ from typing import Any, Final, NamedTuple
 
 from fishlab.bots import bots_for
 from fishlab.core import CHANCE, GAMES, OVER, Agent, State
-from fishlab.messages import tr
+from fishlab.messages import refusal, tr
 from fishlab.players.agent_guard import ask
 from fishlab.stats import Interval, mean_interval, paired_difference, share_of
 
@@ -89,7 +89,7 @@ def score(
         **options: the game's own.
     """
     if game not in GAMES:
-        raise ValueError(tr("{game!r} is not a game: choose {names}", game=game, names=", ".join(GAMES)))
+        raise refusal("{game!r} is not a game: choose {names}", game=game, names=", ".join(GAMES))
     kind = GAMES[game]
     seats = kind.seats[0] if players is None else players
     if isinstance(games, bool) or not isinstance(games, int) or games < 2 * seats:

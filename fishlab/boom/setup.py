@@ -9,7 +9,7 @@ from typing import Final, Literal
 from fishlab.boom.network import Sheet, load_sheet
 from fishlab.boom.treatments import FACES, FORMS, FULL, NO_QUOTA
 from fishlab.core import Option
-from fishlab.messages import mark, tr
+from fishlab.messages import mark, refusal, tr
 
 FLAG_SIZE: Final = (12, 8)
 """Columns and rows of a flag."""
@@ -131,12 +131,9 @@ def make_setup(
 ) -> Setup:
     """Return the checked options of a game."""
     if first >= players:
-        raise ValueError(
-            tr(
+        raise refusal(
                 "boom: first={seat} is not a seat of {players} players: choose 0 to {last}",
-                seat=first, players=players, last=players - 1,
-            )
-        )  # fmt: skip
+                seat=first, players=players, last=players - 1)  # fmt: skip
     return Setup(
         sheet=FORMS[form].sheet(load_sheet(sheet)).first_years(years),
         players=players,
@@ -163,11 +160,11 @@ def _check_countries(countries: object, players: int) -> tuple[str, ...]:
         return ()
     if not isinstance(countries, list | tuple) or len(countries) != players:
         wrong = mark("boom: countries={given} is not possible: give a list of {players} names")
-        raise ValueError(tr(wrong, given=f"{countries!r:.60}", players=players))
+        raise refusal(wrong, given=f"{countries!r:.60}", players=players)
     for place, name in enumerate(countries):
         if not isinstance(name, str) or not 0 < len(name.strip()) <= len(name) <= 24 or not name.isprintable():
             wrong = mark("boom: countries[{place}]={given} is not a name: give 1 to 24 letters")
-            raise ValueError(tr(wrong, place=place, given=f"{name!r:.60}"))
+            raise refusal(wrong, place=place, given=f"{name!r:.60}")
     return tuple(countries)
 
 
@@ -176,7 +173,7 @@ def _check_flags(flags: object, players: int) -> tuple[tuple[str, ...] | None, .
         return (None,) * players
     if not isinstance(flags, list | tuple) or len(flags) != players:
         wrong = mark("boom: flags={given} is not possible: give a list of {players} flags (or None for none)")
-        raise ValueError(tr(wrong, given=f"{flags!r:.60}", players=players))
+        raise refusal(wrong, given=f"{flags!r:.60}", players=players)
     return tuple(None if flag is None else _check_flag(f"flags[{place}]", flag) for place, flag in enumerate(flags))
 
 

@@ -37,7 +37,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from fishlab.boom.network import Sheet, load_sheet
-from fishlab.messages import mark, tr
+from fishlab.messages import mark, refusal, tr
 
 NO_QUOTA: Final = 9
 """The quota that binds nobody: more fish than any gear takes in a year, Overtime included."""
@@ -125,7 +125,7 @@ class Terms:
     def options(self, players: int) -> dict[str, Any]:
         """Return the options of a game under these terms; those that are as usual are left out."""
         if not self.for_people:
-            raise ValueError(tr("{title} is for models only: a table has no rule for it", title=tr(self.title)))
+            raise refusal("{title} is for models only: a table has no rule for it", title=tr(self.title))
         return ({"quota": self.quota(players)} if self.shared else {}) | dict(self.fixed)
 
 
@@ -326,7 +326,7 @@ def _formed(form: Form, sheet: Sheet) -> Sheet:
     data["plus_one"] = {"years": [year for year in form.growth if year <= years], "source": "reconstructed"}
     data["species"] = [entry for entry in data["species"] if entry["name"] not in form.absent]
     if not data["species"]:
-        raise ValueError(tr("boom: form={form} leaves no species on this sheet: choose the full form", form=form.name))
+        raise refusal("boom: form={form} leaves no species on this sheet: choose the full form", form=form.name)
     return load_sheet(data)
 
 
@@ -365,5 +365,5 @@ FORMS: Final[Mapping[str, Form]] = MappingProxyType({form.name: form for form in
 def form(name: str) -> Form:
     """Return a form by its name; an unknown one is a `ValueError` that names them all."""
     if name not in FORMS:
-        raise ValueError(tr("form {name} does not exist: choose {known}", name=repr(name), known=", ".join(FORMS)))
+        raise refusal("form {name} does not exist: choose {known}", name=repr(name), known=", ".join(FORMS))
     return FORMS[name]

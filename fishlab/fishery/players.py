@@ -11,7 +11,7 @@ from fishlab.core import Agent, Move
 from fishlab.fishery.chart import PASS
 from fishlab.fishery.closing import closes
 from fishlab.fishery.rules import Fishery
-from fishlab.players.search import searcher
+from fishlab.players.search import Searcher
 
 FEW_NETS: Final = 8
 """Legal nets at which *hard* begins to think of passing by itself."""
@@ -132,7 +132,7 @@ def worth_a_look(view: Fishery, _rng: Random) -> tuple[Move, ...]:
 LADDER: Final[dict[str, Agent]] = {
     "easy": careless(greedy),
     "medium": careful,
-    "hard": searcher(
+    "hard": Searcher(
         "random",
         goal="lead",
         simulations=600,

@@ -30,7 +30,7 @@ from fishlab.fishery.chart import (
     chart,
 )
 from fishlab.fishery.waters import Region, Waters, open_sea
-from fishlab.messages import mark, tr, trn
+from fishlab.messages import mark, refusal, tr, trn
 
 SHIP_PHASE: Final = mark("Phase 1, Place Ships")
 
@@ -330,72 +330,58 @@ def _check_placed(placed: Any, columns: int, rows: int, ships: int) -> Both:
     """Return the squares of ships that are placed at the start; `ValueError` names what is wrong and the rule."""
     size = columns * rows
     if not 2 <= size <= MOST_SQUARES:
-        raise ValueError(
-            tr(
-                "fishery: columns={columns} and rows={rows} make {size} squares: choose a board of 2 to {most}",
-                columns=columns,
-                rows=rows,
-                size=size,
-                most=MOST_SQUARES,
-            )
+        raise refusal(
+            "fishery: columns={columns} and rows={rows} make {size} squares: choose a board of 2 to {most}",
+            columns=columns,
+            rows=rows,
+            size=size,
+            most=MOST_SQUARES,
         )
     if placed is None:
         if 2 * ships > size:
-            raise ValueError(
-                tr(
-                    "fishery: ships={ships} is not possible on {size} squares: choose a whole number from 1 to {most}",
-                    ships=ships,
-                    size=size,
-                    most=size // 2,
-                )
+            raise refusal(
+                "fishery: ships={ships} is not possible on {size} squares: choose a whole number from 1 to {most}",
+                ships=ships,
+                size=size,
+                most=size // 2,
             )
         return frozenset(), frozenset()
     if not isinstance(placed, tuple | list) or [*map(type, placed)] not in ([tuple] * 2, [list] * 2):
-        raise ValueError(
-            tr(
-                "fishery: placed={placed} is not a start position: give (black squares), (white squares) as two lists "
-                "of square numbers",
-                placed=str(placed)[:60],
-            )
+        raise refusal(
+            "fishery: placed={placed} is not a start position: give (black squares), (white squares) as two lists "
+            "of square numbers",
+            placed=str(placed)[:60],
         )
     black, white = map(tuple, placed)
     for square in black + white:
         if isinstance(square, bool) or not isinstance(square, int) or not 0 <= square < size:
-            raise ValueError(
-                tr(
-                    "fishery: placed has a ship on square {square}: squares of a {columns}×{rows} board are whole "
-                    "numbers from 0 to {last}",
-                    square=repr(str(square)[:20]),
-                    columns=columns,
-                    rows=rows,
-                    last=size - 1,
-                )
+            raise refusal(
+                "fishery: placed has a ship on square {square}: squares of a {columns}×{rows} board are whole "
+                "numbers from 0 to {last}",
+                square=repr(str(square)[:20]),
+                columns=columns,
+                rows=rows,
+                last=size - 1,
             )
     if len(black) != len(white) or not black:
-        raise ValueError(
-            tr(
-                "fishery: placed has {black} and {white}: players alternate until all ships are placed, so give as "
-                "many of each colour, at least one ({rule})",
-                black=trn("{n} black ship", "{n} black ships", len(black)),
-                white=trn("{n} white ship", "{n} white ships", len(white)),
-                rule=tr(SHIP_PHASE),
-            )
+        raise refusal(
+            "fishery: placed has {black} and {white}: players alternate until all ships are placed, so give as "
+            "many of each colour, at least one ({rule})",
+            black=trn("{n} black ship", "{n} black ships", len(black)),
+            white=trn("{n} white ship", "{n} white ships", len(white)),
+            rule=tr(SHIP_PHASE),
         )
     for square, times in Counter(black + white).items():
         if times > 1:
-            raise ValueError(
-                tr(
-                    "fishery: placed has two ships on square {square}: a ship goes on an empty square ({rule})",
-                    square=square,
-                    rule=tr(SHIP_PHASE),
-                )
+            raise refusal(
+                "fishery: placed has two ships on square {square}: a ship goes on an empty square ({rule})",
+                square=square,
+                rule=tr(SHIP_PHASE),
             )
     if ships not in (SHIPS, len(black)):
-        raise ValueError(
-            tr(
-                "fishery: ships={ships} does not fit placed, which puts {placed} ships of each colour: leave ships out",
-                ships=ships,
-                placed=len(black),
-            )
+        raise refusal(
+            "fishery: ships={ships} does not fit placed, which puts {placed} ships of each colour: leave ships out",
+            ships=ships,
+            placed=len(black),
         )
     return frozenset(black), frozenset(white)

@@ -14,7 +14,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final
 
-from fishlab.messages import mark, tr
+from fishlab.messages import mark, refusal, tr
 from fishlab.table_files import read_figures
 
 BOATS: Final = ("shrimp", "lobster", "processing", "cod", "tuna", "king-crab")
@@ -82,7 +82,7 @@ class _Reader:
     def __init__(self, data: object, path: str = "") -> None:
         if not isinstance(data, Mapping):
             wrong = mark("fleet cards: {key} = {value} is not possible: write a table of keys")
-            raise ValueError(tr(wrong, key=path or tr("the file"), value=_short(data)))
+            raise refusal(wrong, key=path or tr("the file"), value=_short(data))
         self.data, self.path = data, path
         self.read: set[str] = set()
 
@@ -93,14 +93,14 @@ class _Reader:
         self.read.add(key)
         if key not in self.data:
             missing = mark("fleet cards: {key} is missing: copy it from the file that comes with Fishlab")
-            raise ValueError(tr(missing, key=self._name(key)))
+            raise refusal(missing, key=self._name(key))
         return self.data[key]
 
     def _fitting(self, key: str, fits: Callable[[Any], bool], allowed: str) -> Any:
         value = self._get(key)
         if not fits(value):
             wrong = mark("fleet cards: {key} = {value} is not possible: {allowed}")
-            raise ValueError(tr(wrong, key=self._name(key), value=_short(value), allowed=allowed))
+            raise refusal(wrong, key=self._name(key), value=_short(value), allowed=allowed)
         return value
 
     def table(self, key: str) -> _Reader:
@@ -146,7 +146,7 @@ class _Reader:
         for key in self.data:
             if key not in self.read:
                 wrong = mark("fleet cards: {key} is not a key here: the keys are {known}")
-                raise ValueError(tr(wrong, key=self._name(str(key)), known=", ".join(sorted(self.read))))
+                raise refusal(wrong, key=self._name(str(key)), known=", ".join(sorted(self.read)))
 
 
 def _whole(value: object, low: int, high: int) -> bool:

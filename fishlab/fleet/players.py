@@ -9,7 +9,7 @@ from fishlab.bots import careless, random_player
 from fishlab.core import Agent, Move
 from fishlab.fleet.deck import BOAT, BOATS, COMMON, boat_for
 from fishlab.fleet.rules import Fleet
-from fishlab.players.search import searcher
+from fishlab.players.search import Searcher
 
 
 def greedy(view: Fleet, rng: Random) -> Move:
@@ -213,7 +213,7 @@ def _one_more_or_pass(view: Fleet, rng: Random) -> list[Move]:
 LADDER: Final[dict[str, Agent]] = {
     "easy": careless(greedy),
     "medium": engine_builder,
-    "hard": searcher(
+    "hard": Searcher(
         engine_builder,
         goal="lead",
         simulations=20,

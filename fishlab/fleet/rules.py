@@ -34,7 +34,7 @@ from fishlab.fleet.counts import (
 )
 from fishlab.fleet.deck import BOAT, BOATS, CARDS, COMMON, LICENCE, LICENCES, Cards, Counts, cards_from, cards_option
 from fishlab.fleet.pieces import Auction, Boat, Market, Phase, Sale, Side, Step
-from fishlab.messages import mark, tr
+from fishlab.messages import mark, refusal
 
 _DRAWS: Final = tuple(("draw", kind) for kind in BOATS)
 _PAYS: Final = tuple(("pay", kind) for kind in BOATS)
@@ -116,7 +116,7 @@ class Fleet(State):
         first, own = options.get("first"), options.get("cards")
         if first is not None and first >= players:
             wrong = mark("fleet: first={first} is not possible with {players} players: choose 0 to {last}")
-            raise ValueError(tr(wrong, first=first, players=players, last=players - 1))
+            raise refusal(wrong, first=first, players=players, last=players - 1)
         cards = CARDS if own is None else cards_from(json.dumps(cards_option(own), sort_keys=True))
         aside = cards.aside[players - 2]
         top = aside - cards.remove_common[players - 2]

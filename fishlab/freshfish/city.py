@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from fishlab.core import SEAT_LETTERS, Player
 from fishlab.graphs import Grid, grid, needed, parts
-from fishlab.messages import mark, tr
+from fishlab.messages import mark, refusal, tr
 
 SUPPLIES: Final = ("harbour", "power-plant", "refinery", "game-factory")
 OUTLETS: Final = ("fish-market", "waste-disposal", "gas-station", "game-shop")
@@ -76,16 +76,14 @@ def expropriate(diagram: str) -> str:
     '.#S/O#b/c#.'
     """
     if not isinstance(diagram, str):
-        raise ValueError(
-            tr("row 1, column 1: a diagram is a text such as '..S/Oab/c..', not {given}", given=repr(diagram))
-        )
+        raise refusal("row 1, column 1: a diagram is a text such as '..S/Oab/c..', not {given}", given=repr(diagram))
     rows = diagram.split("/")
     columns = len(rows[0])
     if not 1 <= columns <= 26 or len(rows) > 99:
         wrong = mark(
             "row 1, column {column}: a diagram has 1 to 26 columns and 1 to 99 rows; this one has {columns} and {rows}"
         )
-        raise ValueError(tr(wrong, column=min(columns, 27) or 1, columns=columns, rows=len(rows)))
+        raise refusal(wrong, column=min(columns, 27) or 1, columns=columns, rows=len(rows))
     for row, letters in enumerate(rows, 1):
         for column, letter in enumerate(letters, 1):
             if not (letter in ".#" or (letter.isascii() and letter.isalpha())):
@@ -93,14 +91,14 @@ def expropriate(diagram: str) -> str:
                     "row {row}, column {column}: {letter} means nothing here; use S supply, O outlet, X APO, "
                     "# street, . empty, or another letter for a reserved plot"
                 )
-                raise ValueError(tr(wrong, row=row, column=column, letter=repr(letter)))
+                raise refusal(wrong, row=row, column=column, letter=repr(letter))
         if len(letters) != columns:
             wrong = mark(
                 "row {row}, column {column}: row {row} has {count} plots, but row 1 has {columns}; "
                 "all rows are equally long"
             )
             slots = {"column": min(len(letters), columns) + 1, "count": len(letters), "columns": columns}
-            raise ValueError(tr(wrong, row=row, **slots))
+            raise refusal(wrong, row=row, **slots)
     city = grid(columns, len(rows))
     at = dict.fromkeys("SOX#", 0)
     for bit, letter in zip(city.bits, diagram, strict=True):

@@ -11,7 +11,7 @@ from fishlab.core import Agent, Move, Player
 from fishlab.freshfish.city import EMPTY, OUTLETS
 from fishlab.freshfish.outlook import hopes
 from fishlab.freshfish.rules import FreshFish
-from fishlab.players.search import searcher
+from fishlab.players.search import Searcher
 
 
 def random(view: FreshFish, rng: Random) -> Move:
@@ -132,7 +132,7 @@ def _at_last(view: FreshFish) -> bool:
 LADDER: Final[dict[str, Agent]] = {
     "easy": careless(greedy),
     "medium": patient,
-    "hard": searcher(
+    "hard": Searcher(
         hoarder,
         goal="lead",
         simulations=24,

@@ -44,7 +44,7 @@ from fishlab.freshfish.city import (
 from fishlab.freshfish.routes import forced, reach
 from fishlab.freshfish.tables import MOST_MONEY, CityFigures, load_table
 from fishlab.graphs import Grid, layers, needed, route_length
-from fishlab.messages import mark, tr
+from fishlab.messages import mark, refusal
 from fishlab.table_files import plain_figures
 
 Phase = Literal["supply", "turn", "tile", "bid", "place", "zone", "over"]
@@ -205,10 +205,10 @@ class FreshFish(State):
         first, spare = options.get("first", 0), options.get("spare_apos")
         if first >= players:
             wrong = mark("{game}: first={first} is not possible: choose a seat from 0 to {last}")
-            raise ValueError(tr(wrong, game=cls.name, first=first, last=players - 1))
+            raise refusal(wrong, game=cls.name, first=first, last=players - 1)
         if spare is not None and (isinstance(spare, bool) or not isinstance(spare, int) or not 0 <= spare <= 100):
             wrong = mark("{game}: spare_apos={given} is not possible: choose a whole number from 0 to 100, or None")
-            raise ValueError(tr(wrong, game=cls.name, given=brief(spare)))
+            raise refusal(wrong, game=cls.name, given=brief(spare))
         table = load_table(players, options.get("tables"))
         zones, demonstrations = options.get("zones", 0), options.get("demonstrations", 0)
         empty = "/".join([NO_MARK * table.size] * table.size)
@@ -250,19 +250,17 @@ class FreshFish(State):
         slots = {"game": self.name, "given": brief(supplies), "kinds": ", ".join(SUPPLIES[1:])}
         if isinstance(supplies, dict):
             if set(supplies) != set(SUPPLIES[1:]):
-                raise ValueError(
-                    tr("{game}: supplies={given} is not possible: name a plot for each of {kinds}", **slots)
-                )
+                raise refusal("{game}: supplies={given} is not possible: name a plot for each of {kinds}", **slots)
             supplies = [supplies[kind] for kind in SUPPLIES[1:]]
         if len(supplies) != 3 or not all(isinstance(plot, str) for plot in supplies):
             wrong = mark(
                 "{game}: supplies={given} is not possible: give three plots, for {kinds}, such as ['g7', 'a1', 'g1']"
             )
-            raise ValueError(tr(wrong, **slots))
+            raise refusal(wrong, **slots)
         state = self
         for kind, plot in zip(SUPPLIES[1:], supplies, strict=True):
             if why := state.why_not(("supply", kind, plot)):
-                raise ValueError(tr("{game}: supplies={given} is not possible. {why}", **slots, why=why))
+                raise refusal("{game}: supplies={given} is not possible. {why}", **slots, why=why)
             state = state.after(("supply", kind, plot))
         return state
 

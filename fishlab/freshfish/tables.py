@@ -15,7 +15,7 @@ from typing import Any, Final
 from fishlab.core import Move
 from fishlab.freshfish.city import OUTLETS
 from fishlab.graphs import Grid, grid
-from fishlab.messages import mark, tr
+from fishlab.messages import mark, refusal, tr
 from fishlab.table_files import plain_figures, read_figures, wrong_figure
 
 SOURCES: Final = ("printed", "recovered", "inferred", "reconstructed")
@@ -102,7 +102,7 @@ def _part(key: str, data: Mapping[str, Any], needed: Sequence[str]) -> dict[str,
         raise _wrong(key, value, tr("it must be a table with {keys}", **slots))
     for name in needed:
         if name not in value:
-            raise ValueError(tr("tables: {key}.{name} is missing: {key} must have {keys}", name=name, **slots))
+            raise refusal("tables: {key}.{name} is missing: {key} must have {keys}", name=name, **slots)
     for name in value:
         if name not in needed:
             raise _wrong(f"{key}.{name}", value[name], tr("there is no such key; {key} takes {keys}", **slots))

@@ -35,7 +35,7 @@ from fishlab.lab.experiment import CHUNK_GAMES, Estimate, RunPlan, estimate, pla
 from fishlab.lab.policies import NUMBERS, Policy, tape
 from fishlab.lab.sobol import MOST, sobol
 from fishlab.lab.treatments import TREATMENTS, treatment
-from fishlab.messages import tr
+from fishlab.messages import refusal, tr
 
 GAME: Final = ("treatment", "form", "years", "players")
 """The factors that say what is played."""
@@ -121,12 +121,12 @@ def read_design(path: str | Path) -> Design:
         data = stream.read(MOST_BYTES + 1)
     try:
         if len(data) > MOST_BYTES:
-            raise ValueError(tr("it is larger than {most:,} bytes, which no design needs", most=MOST_BYTES))
+            raise refusal("it is larger than {most:,} bytes, which no design needs", most=MOST_BYTES)
         return design_of(tomllib.loads(data.decode()))
     except UnicodeDecodeError:
-        raise ValueError(tr("{path}: this is not text: a design is a TOML file", path=at)) from None
+        raise refusal("{path}: this is not text: a design is a TOML file", path=at) from None
     except tomllib.TOMLDecodeError as why:
-        raise ValueError(tr("{path}: this is not TOML: {why}", path=at, why=why)) from None
+        raise refusal("{path}: this is not TOML: {why}", path=at, why=why) from None
     except ValueError as why:
         raise ValueError(f"{at}: {why}") from None
 
@@ -135,34 +135,25 @@ def design_of(plain: Mapping[str, Any]) -> Design:
     """Return a design from plain data, checked; `ValueError` says what is wrong."""
     kind = plain.get("kind", "grid")
     if kind not in ("grid", "sobol"):
-        raise ValueError(tr("kind={kind} is not possible: choose grid or sobol", kind=brief(kind)))
+        raise refusal("kind={kind} is not possible: choose grid or sobol", kind=brief(kind))
     for key in plain:
         if key not in _KEYS[kind]:
             known = ", ".join(sorted(_KEYS[kind]))
-            raise ValueError(
-                tr(
-                    "a {kind} design has no entry {key}: the entries are {known}",
-                    kind=kind,
-                    key=brief(key),
-                    known=known,
-                )
+            raise refusal(
+                "a {kind} design has no entry {key}: the entries are {known}", kind=kind, key=brief(key), known=known
             )
     factors = plain.get("factors", {})
     if not isinstance(factors, Mapping) or not factors:
-        raise ValueError(
-            tr(
-                "the design is empty: under [factors] name at least the treatments, such as treatment = {example}",
-                example='["competitive", "cooperative"]',
-            )
+        raise refusal(
+            "the design is empty: under [factors] name at least the treatments, such as treatment = {example}",
+            example='["competitive", "cooperative"]',
         )
     if "treatment" not in factors:
         names = ", ".join(TREATMENTS)
-        raise ValueError(tr("no treatment is named: add treatment = [...] with some of {names}", names=names))
+        raise refusal("no treatment is named: add treatment = [...] with some of {names}", names=names)
     for name in factors:
         if name not in FACTORS:
-            raise ValueError(
-                tr("{name} is not a factor: the factors are {known}", name=brief(name), known=", ".join(FACTORS))
-            )
+            raise refusal("{name} is not a factor: the factors are {known}", name=brief(name), known=", ".join(FACTORS))
     games, seed = check_games(plain.get("games", 1000)), tape.check_seed(plain.get("seed", 0))
     chunk = plain.get("chunk", CHUNK_GAMES)
     levels = _sobol(factors, plain.get("points")) if kind == "sobol" else _grid(factors)
@@ -178,17 +169,12 @@ def _grid(factors: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
 
 def _sobol(factors: Mapping[str, Any], points: object) -> Iterator[dict[str, Any]]:
     if isinstance(points, bool) or not isinstance(points, int) or points < 1:
-        raise ValueError(
-            tr(
-                "points={points} is not possible: choose a whole number from 1, best a power of two",
-                points=brief(points),
-            )
+        raise refusal(
+            "points={points} is not possible: choose a whole number from 1, best a power of two", points=brief(points)
         )
     _check_count(points)
     if len(factors) > MOST:
-        raise ValueError(
-            tr("{count} factors are too many for Sobol: choose at most {most}", count=len(factors), most=MOST)
-        )
+        raise refusal("{count} factors are too many for Sobol: choose at most {most}", count=len(factors), most=MOST)
     scales = {name: _scale(name, one) for name, one in factors.items()}
     for place in sobol(points, len(factors)):
         yield {name: scale(float(share)) for (name, scale), share in zip(scales.items(), place, strict=True)}
@@ -196,12 +182,8 @@ def _sobol(factors: Mapping[str, Any], points: object) -> Iterator[dict[str, Any
 
 def _check_count(count: int) -> None:
     if count > MOST_POINTS:
-        raise ValueError(
-            tr(
-                "{count:,} points are too many: name fewer values, {most:,} points at most",
-                count=count,
-                most=MOST_POINTS,
-            )
+        raise refusal(
+            "{count:,} points are too many: name fewer values, {most:,} points at most", count=count, most=MOST_POINTS
         )
 
 
@@ -211,12 +193,10 @@ def _values(name: str, given: Any) -> list[Any]:
         low, high = _range(name, given, {"low", "high", "steps"})
         steps = given.get("steps", int(high - low) + 1 if name in _WHOLE else None)
         if isinstance(steps, bool) or not isinstance(steps, int) or not 2 <= steps <= MOST_POINTS:
-            raise ValueError(
-                tr(
-                    "{name}: steps={steps} is not possible: say how many values from low to high, from 2",
-                    name=name,
-                    steps=brief(steps),
-                )
+            raise refusal(
+                "{name}: steps={steps} is not possible: say how many values from low to high, from 2",
+                name=name,
+                steps=brief(steps),
             )
         found: list[Any] = [_short(low + (high - low) * step / (steps - 1)) for step in range(steps)]
     else:
@@ -251,27 +231,25 @@ def _list(name: str, given: Any) -> list[Any]:
     """Return a list of values, each once."""
     values = given if isinstance(given, list) else [given]
     if not values:
-        raise ValueError(tr("{name} has no values: name at least one", name=name))
+        raise refusal("{name} has no values: name at least one", name=name)
     for place, value in enumerate(values):
         if value in values[:place]:
-            raise ValueError(tr("{name}: {value} is named twice: once is enough", name=name, value=brief(value)))
+            raise refusal("{name}: {value} is named twice: once is enough", name=name, value=brief(value))
     return values
 
 
 def _range(name: str, given: Mapping[str, Any], keys: set[str]) -> tuple[float, float]:
     """Return both ends of a range, lower one first."""
     if name in WORDS:
-        raise ValueError(tr("{name} is no range: give a list of names", name=name))
+        raise refusal("{name} is no range: give a list of names", name=name)
     low, high = given.get("low"), given.get("high")
     right = all(isinstance(one, int | float) and not isinstance(one, bool) and isfinite(one) for one in (low, high))
     if not right or set(given) - keys or not low < high:  # type: ignore[operator]  # both are numbers by then
-        raise ValueError(
-            tr(
-                "{name}={given} is not possible: give a list of values, or a range such as {example}",
-                name=name,
-                given=brief(dict(given)),
-                example="{low = 0, high = 4, steps = 5}" if "steps" in keys else "{low = 0, high = 4}",
-            )
+        raise refusal(
+            "{name}={given} is not possible: give a list of values, or a range such as {example}",
+            name=name,
+            given=brief(dict(given)),
+            example="{low = 0, high = 4, steps = 5}" if "steps" in keys else "{low = 0, high = 4}",
         )
     return float(low), float(high)  # type: ignore[arg-type]  # both are numbers
 
@@ -304,9 +282,7 @@ def _point(number: int, factors: dict[str, Any], games: int, seed: int, chunk: i
             number, factors, plan([one], games, seed, players=factors.get("players", 4), chunk=chunk, **options)
         )
     except ValueError as why:
-        raise ValueError(
-            tr("point {number} ({factors}): {why}", number=number, factors=words_of(factors), why=why)
-        ) from None
+        raise refusal("point {number} ({factors}): {why}", number=number, factors=words_of(factors), why=why) from None
 
 
 def varied(points: Sequence[Mapping[str, Any]]) -> list[str]:

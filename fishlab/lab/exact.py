@@ -36,7 +36,7 @@ from fishlab.boom.rules import Boom
 from fishlab.core import CHANCE, Move
 from fishlab.lab.engine.batch import illegal_die
 from fishlab.lab.policies.tape import Luck
-from fishlab.messages import mark, tr
+from fishlab.messages import mark, refusal, tr
 from fishlab.players.exact import TooLarge
 
 Array = NDArray[Any]
@@ -191,12 +191,11 @@ class SeaRules:
         self.boxes = [box for box in self.sheet.boxes if players in box.players]
         unknown = [box.name for box in self.boxes if box.name not in KNOWN_BOXES]
         if unknown:
-            raise ValueError(
-                tr(
-                    "A small sea cannot have {boxes}: choose among {known}.",
-                    boxes=", ".join(unknown), known=", ".join(KNOWN_BOXES),
-                )
-            )  # fmt: skip
+            raise refusal(
+                "A small sea cannot have {boxes}: choose among {known}.",
+                boxes=", ".join(unknown),
+                known=", ".join(KNOWN_BOXES),
+            )
         names = {box.name for box in self.boxes}
         self.gears = [name for name in GEAR if name == "default" or name in names]
         self.rolls = [_roll_outcomes(gear) for gear in self.gears]
@@ -459,14 +458,14 @@ class SmallSea(SeaRules):
             found = int(np.searchsorted(codes, code))
             if found < codes.size and codes[found] == code:
                 return number, found
-        raise ValueError(tr("This moment does not belong to this sea, or nobody chooses in it."))
+        raise refusal("This moment does not belong to this sea, or nobody chooses in it.")
 
     # Solving, backwards.
 
     def solve(self, goal: Aim = "team", ties: Ties = "kind") -> Solution:
         """Return what every moment is worth when all play for a goal."""
         if goal == "win" and not self.keep_score:
-            raise ValueError(tr("To solve for “win” a sea must keep the scores: make it with keep_score=True."))
+            raise refusal("To solve for “win” a sea must keep the scores: make it with keep_score=True.")
         values = np.zeros((self.players, self.ends.size))
         if goal == "win":
             scores = np.array([self.fields.get(self.ends, f"score{seat}") for seat in range(self.players)])

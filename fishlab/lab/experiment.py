@@ -36,7 +36,7 @@ from fishlab.lab.engine.batch import Batch
 from fishlab.lab.policies import Policy, tape
 from fishlab.lab.search.measures import efficiency
 from fishlab.lab.treatments import TREATMENTS, Treatment, treatment
-from fishlab.messages import tr
+from fishlab.messages import refusal, tr
 from fishlab.stats import gini, mean_interval, share_interval
 
 Array = NDArray[Any]
@@ -167,16 +167,14 @@ def plan(
     """Return a checked plan; anything wrong is a `ValueError` that says what is allowed."""
     wanted = [treatments] if isinstance(treatments, str | Treatment) else list(treatments)
     if not wanted:
-        raise ValueError(tr("no treatment is given: choose some of {names}", names=", ".join(TREATMENTS)))
+        raise refusal("no treatment is given: choose some of {names}", names=", ".join(TREATMENTS))
     found = tuple(treatment(one, options.get("form", FULL)) for one in wanted)
     names = [one.name for one in found]
     for name in names:
         if names.count(name) > 1:
-            raise ValueError(
-                tr("treatment {name!r} is given twice: give each a name of its own (Treatment.but)", name=name)
-            )
+            raise refusal("treatment {name!r} is given twice: give each a name of its own (Treatment.but)", name=name)
     if isinstance(chunk, bool) or not isinstance(chunk, int) or chunk < 1:
-        raise ValueError(tr("chunk={chunk!r} is not possible: choose a whole number of games from 1", chunk=chunk))
+        raise refusal("chunk={chunk!r} is not possible: choose a whole number of games from 1", chunk=chunk)
     plain = check_options(options)
     Boom.start(players, **plain)
     best = cooperative_best(players, json.dumps(plain, sort_keys=True))
@@ -289,14 +287,12 @@ def experiment(
     what = plan(treatments, games, seed, players=players, chunk=chunk, **options)
     count = what.games * len(what.treatments) * players
     if file is None and count > MOST_ROWS:
-        raise ValueError(
-            tr(
-                "{count:,} rows are too many to hand back ({most:,} at most): give file=…, or play "
-                "fewer games. {estimate}.",
-                count=count,
-                most=MOST_ROWS,
-                estimate=estimate(what),
-            )
+        raise refusal(
+            "{count:,} rows are too many to hand back ({most:,} at most): give file=…, or play "
+            "fewer games. {estimate}.",
+            count=count,
+            most=MOST_ROWS,
+            estimate=estimate(what),
         )
     store = open_store(file, what) if file is not None else None
     rows: list[Row] = []
@@ -374,50 +370,41 @@ def open_store(file: str | os.PathLike[str], what: RunPlan) -> Store:
         return _Csv(path, what)
     if path.suffix == ".parquet":
         return _Parquet(path, what)
-    raise ValueError(tr("file={path!r} is not possible: choose a name that ends in .csv or .parquet", path=str(path)))
+    raise refusal("file={path!r} is not possible: choose a name that ends in .csv or .parquet", path=str(path))
 
 
 def _read_plan(path: Path, at: Path, what: RunPlan) -> dict[str, Any] | None:
     """Return the plan kept with a results file if it is this one's, None if there is no file at all."""
     if not at.exists():
         if path.exists() and (path.is_dir() is False or any(path.iterdir())):
-            raise ValueError(
-                tr(
-                    "{path} already exists and is not a results file of the laboratory: choose another name",
-                    path=path,
-                )
+            raise refusal(
+                "{path} already exists and is not a results file of the laboratory: choose another name", path=path
             )
         return None
     try:
         kept: dict[str, Any] = json.loads(at.read_text(encoding="utf-8"))
         version, done = kept["plan"]["version"], kept["done"]
     except (OSError, ValueError, KeyError, TypeError):
-        raise ValueError(
-            tr("{at} is damaged: remove it and {name}, or choose another name", at=at, name=path.name)
-        ) from None
+        raise refusal("{at} is damaged: remove it and {name}, or choose another name", at=at, name=path.name) from None
     if version != VERSION or kept["plan"].get("game version") != Boom.version:
-        raise ValueError(
-            tr(
-                "{path} was made by version {version} of the laboratory, this is {ours}: choose another name",
-                path=path,
-                version=version,
-                ours=VERSION,
-            )
+        raise refusal(
+            "{path} was made by version {version} of the laboratory, this is {ours}: choose another name",
+            path=path,
+            version=version,
+            ours=VERSION,
         )
     wanted = json.loads(json.dumps(what.plain()))
     for key in wanted:
         if kept["plan"].get(key) != wanted[key]:
             here = f"{kept['plan'].get(key)!r:.60}" if key not in ("treatments", "options") else "others"
-            raise ValueError(
-                tr(
-                    "{path} holds another experiment ({key} there: {here}): choose another name",
-                    path=path,
-                    key=key,
-                    here=here,
-                )
+            raise refusal(
+                "{path} holds another experiment ({key} there: {here}): choose another name",
+                path=path,
+                key=key,
+                here=here,
             )
     if not isinstance(done, int) or not 0 <= done <= len(what.tasks()):
-        raise ValueError(tr("{at} is damaged: remove it and {name}, or choose another name", at=at, name=path.name))
+        raise refusal("{at} is damaged: remove it and {name}, or choose another name", at=at, name=path.name)
     return kept
 
 
@@ -455,12 +442,10 @@ class _Csv:
         self.done: int = kept["done"] if kept else 0
         self.length: int = kept["length"] if kept else 0
         if kept and (not path.exists() or path.stat().st_size < self.length):
-            raise ValueError(
-                tr(
-                    "{path} is shorter than its plan says: remove it and {name}, or choose another name",
-                    path=path,
-                    name=self.at.name,
-                )
+            raise refusal(
+                "{path} is shorter than its plan says: remove it and {name}, or choose another name",
+                path=path,
+                name=self.at.name,
             )
         if kept is None:
             path.write_bytes(b"")
@@ -490,12 +475,9 @@ class _Parquet:
         try:
             self.arrow, self.parquet = import_module("pyarrow"), import_module("pyarrow.parquet")
         except ImportError:
-            raise ValueError(
-                tr(
-                    "file={path!r} needs the package pyarrow, which is not installed: install it, or choose a .csv "
-                    "file",
-                    path=str(path),
-                )
+            raise refusal(
+                "file={path!r} needs the package pyarrow, which is not installed: install it, or choose a .csv file",
+                path=str(path),
             ) from None
         self.path, self.plan, self.at = path, what.plain(), path / "_plan.json"
         kept = _read_plan(path, self.at, what)
@@ -505,8 +487,8 @@ class _Parquet:
             write_json(self.at, {"plan": self.plan, "done": 0})
         for number in range(self.done):
             if not self._part(number).exists():
-                raise ValueError(
-                    tr("{part} is missing: remove {path}, or choose another name", part=self._part(number), path=path)
+                raise refusal(
+                    "{part} is missing: remove {path}, or choose another name", part=self._part(number), path=path
                 )
 
     def _part(self, number: int) -> Path:
@@ -535,15 +517,13 @@ def rows_from_play(states: Iterable[State], name: str = "class") -> list[Row]:
     found = []
     for game, state in enumerate(states):
         if not isinstance(state, Boom):
-            raise ValueError(
-                tr(
-                    "game {game} is not a game of Fishery Boom but of {other!s:.40}",
-                    game=game + 1,
-                    other=getattr(state, "title", state),
-                )
+            raise refusal(
+                "game {game} is not a game of Fishery Boom but of {other!s:.40}",
+                game=game + 1,
+                other=getattr(state, "title", state),
             )
         if state.turn() != OVER:
-            raise ValueError(tr("game {game} is not over: {prompt}", game=game + 1, prompt=state.prompt()))
+            raise refusal("game {game} is not over: {prompt}", game=game + 1, prompt=state.prompt())
         own, fines, damage, years = state.own_scores(), state.fines(), sea.damage(state), state.sheet.years
         boxes = [year_boxes(state, seat) for seat in range(state.players)]
         catch = [sum(len(box.fish) for box in mine) for mine in boxes]

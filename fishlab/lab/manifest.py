@@ -28,7 +28,7 @@ from fishlab.boom.rules import Boom
 from fishlab.lab.design import GAME, Design, words_of
 from fishlab.lab.experiment import VERSION, Progress, csv_of, open_store, run_tasks, tasks_of, write_json
 from fishlab.lab.policies import NUMBERS, Policy
-from fishlab.messages import mark, tr
+from fishlab.messages import mark, refusal, tr
 from fishlab.stats import Interval, interval_of, share_of
 
 NAME: Final = "manifest.json"
@@ -182,29 +182,23 @@ def _begin(place: Path, design: Design) -> None:
     if at.exists():
         kept = read_manifest(at)
         if kept.versions != versions():
-            raise ValueError(
-                tr(
-                    "{folder} was begun with {theirs}, and this is {ours}: go on with those versions, or choose "
-                    "another folder with --out",
-                    folder=place,
-                    theirs=versions_words(kept.versions),
-                    ours=versions_words(versions()),
-                )
+            raise refusal(
+                "{folder} was begun with {theirs}, and this is {ours}: go on with those versions, or choose "
+                "another folder with --out",
+                folder=place,
+                theirs=versions_words(kept.versions),
+                ours=versions_words(versions()),
             )
         if kept.design != json.loads(json.dumps(design.plain())):
-            raise ValueError(
-                tr(
-                    "{folder} holds the results of another design: choose another folder with --out, or remove it",
-                    folder=place,
-                )
+            raise refusal(
+                "{folder} holds the results of another design: choose another folder with --out, or remove it",
+                folder=place,
             )
         return
     if place.exists() and (not place.is_dir() or any(place.iterdir())):
-        raise ValueError(
-            tr(
-                "{folder} already exists and does not hold the results of a design: choose another folder with --out",
-                folder=place,
-            )
+        raise refusal(
+            "{folder} already exists and does not hold the results of a design: choose another folder with --out",
+            folder=place,
         )
     (place / "points").mkdir(parents=True, exist_ok=True)
     points = (PointResult(point.number, point.factors, point.plan.plain(), "", {}) for point in design.points)
@@ -305,7 +299,7 @@ def read_manifest(path: str | Path) -> Manifest:
     try:
         return manifest_of(at.read_text(encoding="utf-8"))
     except UnicodeDecodeError:
-        raise ValueError(tr("{path}: this is not text: a manifest is called {name}", path=at, name=NAME)) from None
+        raise refusal("{path}: this is not text: a manifest is called {name}", path=at, name=NAME) from None
     except ValueError as why:
         raise ValueError(f"{at}: {why}") from None
 
@@ -318,11 +312,11 @@ def manifest_of(text: str) -> Manifest:
     except (ValueError, RecursionError):
         foreign = True
     if foreign:
-        raise ValueError(
-            tr("this is no manifest of an experiment: fishlab experiment run DESIGN writes one, {name}", name=NAME)
+        raise refusal(
+            "this is no manifest of an experiment: fishlab experiment run DESIGN writes one, {name}", name=NAME
         )
     if plain.get("format") != FORMAT:
-        raise ValueError(tr("this manifest was written by another Fishlab: check it with the version that it names"))
+        raise refusal("this manifest was written by another Fishlab: check it with the version that it names")
     try:
         design, policies = dict(plain["design"]), [Policy(**one).numbers() for one in plain["policies"]]
         points = tuple(_point(one, number, design, policies) for number, one in enumerate(plain["points"], 1))
@@ -330,7 +324,7 @@ def manifest_of(text: str) -> Manifest:
             raise ValueError
         return Manifest(dict(plain["versions"]), design, points, str(plain["summary"]["sha256"]))
     except (ValueError, KeyError, TypeError, IndexError, AttributeError):
-        raise ValueError(tr("this manifest is damaged: copy the original once more")) from None
+        raise refusal("this manifest is damaged: copy the original once more") from None
 
 
 def _point(one: Mapping[str, Any], number: int, design: Mapping[str, Any], policies: list[Any]) -> PointResult:
@@ -375,9 +369,9 @@ def check(path: str | Path, executor: Executor | None = None, progress: Progress
     here = versions()
     if any(manifest.versions.get(name) != here[name] for name in ("laboratory", "game")):
         other = mark("{path} was made with {theirs}, and this is {ours}, which plays differently: use that version")
-        raise ValueError(tr(other, path=at, theirs=versions_words(manifest.versions), ours=versions_words(here)))
+        raise refusal(other, path=at, theirs=versions_words(manifest.versions), ours=versions_words(here))
     if not manifest.finished:
-        raise ValueError(tr("{path}: this run is not finished: repeat the command that started it", path=at))
+        raise refusal("{path}: this run is not finished: repeat the command that started it", path=at)
     files, wrong = 0, []
     for name, expected in [(point.file, point.sha256) for point in manifest.points] + [(SUMMARY, manifest.summary)]:
         if (at.parent / name).exists():

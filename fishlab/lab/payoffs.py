@@ -18,7 +18,7 @@ from fishlab.lab.engine import play_turned
 from fishlab.lab.policies import Policy
 from fishlab.lab.search.tuned import tuned
 from fishlab.lab.treatments import COMPETITOR, COOPERATOR
-from fishlab.messages import mark, tr
+from fishlab.messages import mark, refusal
 from fishlab.stats import Interval, mean_interval, paired_difference
 
 Array = NDArray[Any]
@@ -66,7 +66,7 @@ class Payoffs:
     def plus(self, name: str, policy: Policy) -> Self:
         """Return the table with one more policy in front; only the pairs that are new are played."""
         if name in self.policies:
-            raise ValueError(tr("{name!r} is in this table already: choose another name", name=name))
+            raise refusal("{name!r} is in this table already: choose another name", name=name)
         rivals = [policy, *self.policies.values()]
         pairs = [(policy, rival) for rival in rivals] + [(rival, policy) for rival in rivals[1:]]
         own, others = _meet(pairs, self.games, self.seed, self.players, self.options)
@@ -139,8 +139,8 @@ class Payoffs:
 
     def _place(self, name: str) -> int:
         if name not in self.names:
-            raise ValueError(
-                tr("{name!r} is not a policy of this table: choose {names}", name=name, names=", ".join(self.names))
+            raise refusal(
+                "{name!r} is not a policy of this table: choose {names}", name=name, names=", ".join(self.names)
             )
         return self.names.index(name)
 
@@ -169,5 +169,5 @@ def _meet(
 
 def _names(policies: Mapping[str, Policy]) -> tuple[str, ...]:
     if not policies:
-        raise ValueError(tr("there are no policies to compare: give at least one"))
+        raise refusal("there are no policies to compare: give at least one")
     return tuple(policies)

@@ -12,7 +12,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from fishlab.messages import tr
+from fishlab.messages import refusal
 
 _BITS: Final = 32
 _DIRECTIONS: Final = (
@@ -52,8 +52,8 @@ def sobol(count: int, dimensions: int) -> NDArray[np.float64]:
     [[0.0, 0.0], [0.5, 0.5], [0.75, 0.25], [0.25, 0.75]]
     """
     if not 1 <= dimensions <= MOST:
-        raise ValueError(
-            tr("a Sobol design of {count} factors is not possible: choose 1 to {most}", count=dimensions, most=MOST)
+        raise refusal(
+            "a Sobol design of {count} factors is not possible: choose 1 to {most}", count=dimensions, most=MOST
         )
     found = np.zeros((count, dimensions), np.uint64)
     for dimension in range(dimensions):

@@ -12,7 +12,7 @@ A tally of ten million games is as small as one of ten, so any number of games c
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any, NamedTuple, Self
 
 import numpy as np
@@ -27,7 +27,15 @@ Array = NDArray[Any]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Moments:
+class _Sums:
+    """What is added part by part."""
+
+    def __add__(self, other: Self) -> Self:
+        return type(self)(*(getattr(self, part.name) + getattr(other, part.name) for part in fields(self)))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Moments(_Sums):
     """Sums of values and of their squares, one pair for each row; sums of whole numbers stay exact."""
 
     games: int
@@ -40,9 +48,6 @@ class Moments:
         array = np.asarray(values, float)
         return cls(array.shape[-1], array.sum(axis=-1), np.square(array).sum(axis=-1))
 
-    def __add__(self, other: Self) -> Self:
-        return type(self)(self.games + other.games, self.sums + other.sums, self.squares + other.squares)
-
     def interval(self, *row: int) -> Interval:
         """Return the mean of a row, of the only one without a place, with its interval."""
         total, square = float(self.sums[row]), float(self.squares[row])
@@ -54,7 +59,7 @@ class Moments:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Tally:
+class Tally(_Sums):
     """What came of some games of one profile. Tallies of different games are added by `+`."""
 
     games: int
@@ -91,17 +96,6 @@ class Tally:
             np.bincount(batch.collapse(), minlength=batch.years + 1),
         )
 
-    def __add__(self, other: Self) -> Self:
-        return type(self)(
-            self.games + other.games,
-            self.total + other.total,
-            self.after_fines + other.after_fines,
-            self.net + other.net,
-            self.damage + other.damage,
-            self.living + other.living,
-            self.collapse + other.collapse,
-        )
-
     @property
     def pays_fines(self) -> bool:
         """Whether anybody paid a fine in any of the games."""
@@ -129,7 +123,7 @@ class Tally:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Contrast:
+class Contrast(_Sums):
     """Some measures of several profiles, any two of which are held against each other, game by game on the same dice.
 
     Contrasts of different games are added by `+`, as tallies are.
@@ -155,9 +149,6 @@ class Contrast:
         array = np.asarray(values, float)
         gaps = array[:, :, None] - array[:, None]
         return cls(Moments.of(gaps), (gaps > 1e-6).sum(axis=-1))
-
-    def __add__(self, other: Self) -> Self:
-        return type(self)(self.gaps + other.gaps, self.ahead + other.ahead)
 
     def difference(self, measure: int, one: int, other: int) -> Interval:
         """Return by how much a profile is ahead of another on average, paired."""

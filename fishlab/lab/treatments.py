@@ -29,7 +29,7 @@ from typing import Any, Final, Self
 from fishlab.boom.treatments import FULL, TERMS, form
 from fishlab.lab.policies import Policy
 from fishlab.lab.search.tuned import tuned
-from fishlab.messages import mark, tr
+from fishlab.messages import mark, refusal, tr
 
 COMPETITOR: Final = Policy(ambition=0, care=1, gear="trawler+", radar=1, overtime=1)
 """A simple model of the selfish: it works towards the largest trawler, to fill every plate of its own."""
@@ -223,11 +223,7 @@ def treatment(wanted: str | Treatment, form_name: str = FULL) -> Treatment:
         return wanted
     found = treatments(form_name).get(wanted) if isinstance(wanted, str) else None
     if found is None:
-        raise ValueError(
-            tr(
-                "treatment {wanted!r:.60} does not exist: choose {names}",
-                wanted=wanted,
-                names=", ".join(TREATMENTS),
-            )
+        raise refusal(
+            "treatment {wanted!r:.60} does not exist: choose {names}", wanted=wanted, names=", ".join(TREATMENTS)
         )
     return found

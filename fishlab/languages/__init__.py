@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Final
 from warnings import warn
 
-from fishlab.messages import ENGLISH, Language, tr, use
+from fishlab.messages import ENGLISH, Language, refusal, use
 
 FOLDER: Final = Path(__file__).parent
 SETTING: Final = "FISHLAB_LANGUAGE"
@@ -47,11 +47,11 @@ def find(code: str) -> Language:
     if base in languages():
         return languages()[base]
     if base in RIGHT_TO_LEFT:
-        raise ValueError(
-            tr("language={code} is not possible: the pages are made for writing from left to right.", code=repr(code))
+        raise refusal(
+            "language={code} is not possible: the pages are made for writing from left to right.", code=repr(code)
         )
     known = ", ".join(f"{one.code} ({one.name})" for one in languages().values())
-    raise ValueError(tr("language={code} is not here: choose {known}.", code=repr(code), known=known))
+    raise refusal("language={code} is not here: choose {known}.", code=repr(code), known=known)
 
 
 def asked_for(header: str) -> Language | None:

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from fishlab.core import Move, brief
-from fishlab.messages import mark, tr
+from fishlab.messages import mark, refusal, tr
 from fishlab.table_files import plain_figures, read_figures
 
 ROUNDS: Final = 6  # End of game
@@ -130,7 +130,7 @@ def check_boards(data: Mapping[str, Any], where: str) -> None:
     for name, board in _table(data.get("species", {}), where, "species").items():
         if not re.fullmatch(r"[a-z]+(-[a-z]+){0,2}", name) or len(name) > 20 or name == OCEAN:
             text = mark("{where}: species.{name}: a species is named in small letters and hyphens, not “ocean”")
-            raise ValueError(tr(text, where=where, name=name))
+            raise refusal(text, where=where, name=name)
         _check_species(_table(board, where, f"species.{name}"), where, f"species.{name}")
 
 
@@ -154,12 +154,12 @@ def _check_species(board: Mapping[str, Any], where: str, key: str) -> None:
     born = _whole_list(recruits[unit], where, f"{key}.recruits.{unit}", 0, 4 if unit == "dice" else 60, longest=31)
     if born[0] != 0:
         text = mark("{where}: {key}.recruits.{unit} starts with {born}: without spawners nothing is born, so write 0")
-        raise ValueError(tr(text, where=where, key=key, unit=unit, born=born[0]))
+        raise refusal(text, where=where, key=key, unit=unit, born=born[0])
 
     stages = board["stages"]
     if not isinstance(stages, list | tuple) or not 2 <= len(stages) <= 4:
         text = mark("{where}: {key}.stages: list two to four stages, from the first of life to the spawners")
-        raise ValueError(tr(text, where=where, key=key))
+        raise refusal(text, where=where, key=key)
     wanted, spots = STAGES[-len(stages) :], 0
     for place, (stage, name) in enumerate(zip(stages, wanted, strict=True)):
         spots += _check_stage(
@@ -192,7 +192,7 @@ def _keys(
     for name in table:
         if name not in allowed:
             full, names = f"{key}.{name}" if key else str(name), ", ".join(allowed)
-            raise ValueError(tr("{where}: {key} is not known: choose {names}", where=where, key=full[:60], names=names))
+            raise refusal("{where}: {key} is not known: choose {names}", where=where, key=full[:60], names=names)
     for name in needed:
         if name not in table:
             text = tr("{where}: {key}.{name} is missing: a board needs {names}", where=where, key=key, name=name,
@@ -322,7 +322,7 @@ def biology(species: str, file: object = None, values: str = "standard") -> dict
     place = sea.find(species)
     if place < 0:
         names = ", ".join(kind.name for kind in sea.species)
-        raise ValueError(tr("there is no species {species!r}: choose {names}", species=species, names=names))
+        raise refusal("there is no species {species!r}: choose {names}", species=species, names=names)
     kind = sea.species[place]
     return {
         "species": kind.name,
@@ -342,12 +342,12 @@ def chosen_species(sea: Sea, boards: object, players: int) -> list[int]:
     slots = {"boards": brief(boards), "players": players, "names": ", ".join(names)}
     if not isinstance(boards, list | tuple) or len(boards) != players:
         text = mark("pisces: boards={boards} is not possible: give {players} different species out of {names}")
-        raise ValueError(tr(text, **slots))
+        raise refusal(text, **slots)
     for name in boards:
         if name not in names or list(boards).count(name) > 1:
             text = mark("pisces: boards={boards} is not possible because of {name}: "
                         "give {players} different species out of {names}")  # fmt: skip
-            raise ValueError(tr(text, name=brief(name), **slots))
+            raise refusal(text, name=brief(name), **slots)
     return [names.index(name) for name in boards]
 
 

@@ -16,7 +16,7 @@ from functools import cache
 from typing import Any, ClassVar, Final, Literal, Self
 
 from fishlab.core import CHANCE, OVER, Move, Option, Player, State
-from fishlab.messages import mark, tr
+from fishlab.messages import mark, refusal, tr
 from fishlab.pisces.boards import (
     OCEAN,
     ROUNDS,
@@ -184,7 +184,7 @@ class Pisces(State):
         try:
             return dict(json.loads(json.dumps(plain)))
         except (TypeError, ValueError) as error:
-            raise ValueError(tr("pisces: an option cannot be saved: {error}", error=error)) from None
+            raise refusal("pisces: an option cannot be saved: {error}", error=error) from None
 
     def _take_board(self, seat: int, kind: int) -> Self:
         """Setup: one chip on every spot, the rest in the centre, six tournament cards into the deck."""

@@ -16,16 +16,16 @@ and with a function `adviser` for moments at which another one fits better.
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, Final
 
 from fishlab.bots import bots_for
-from fishlab.core import Agent, Move, State
+from fishlab.core import Move, State
 from fishlab.messages import mark, tr, trn
 from fishlab.players.agent_guard import name_of
-from fishlab.players.search import Found, Method, Search, Searcher
+from fishlab.players.search import Found, Search, Searcher
 from fishlab.stats import Interval
 
 SECONDS = 6.0
@@ -37,33 +37,18 @@ SIMULATIONS = 1_000
 
 
 @dataclass(frozen=True)
-class Adviser:
-    """How a game's moves are weighed for a person who asks.
+class Adviser(Searcher):
+    """How a game's moves are weighed for a person who asks; "flat" becomes "halving" where there are many.
 
     Attributes:
-        rollout: the bot that plays every trial on for everybody.
-        goal: "win", "lead", "score" or "team": what the values count.
-        method: as in `search`; "flat" becomes "halving" where there are more than a few moves.
-        depth: where a trial is cut short; at the end of the game without it.
-        exact: moments that may be solved instead.
-        simulations: how many trials at most.
-        seconds: how long at most.
         name: whose search it is, "" for nobody's in particular.
-        when: where `moves` applies.
-        moves: returns the moves worth a trial; all legal ones without it.
         counted: what the values count, in words, where the goal alone does not say it.
     """
 
-    rollout: str | Agent = "random"
     goal: str = "lead"
-    method: Method = "flat"
-    depth: int | None = None
-    exact: int = 0
-    simulations: int = SIMULATIONS
-    seconds: float = SECONDS
+    simulations: int | None = SIMULATIONS
+    seconds: float | None = SECONDS
     name: str = ""
-    when: Callable[[Any], bool] | None = None
-    moves: Callable[[Any, Random], Sequence[Move]] | None = None
     counted: str = ""
 
     def ask(self, state: State, seed: int | str, **more: Any) -> Search:
@@ -72,10 +57,8 @@ class Adviser:
         if self.moves is not None and (self.when is None or self.when(view)):
             few = self.moves(view, Random(f"few/{seed}"))
         wide = len(view.moves() if few is None else few) > FEW
-        return Search(
-            state, self.rollout, self.goal, self.simulations, self.seconds, f"advice/{seed}", self.depth,
-            "halving" if wide and self.method == "flat" else self.method, moves=few, exact=self.exact, **more,
-        )  # fmt: skip
+        how = replace(self, method="halving") if wide and self.method == "flat" else self
+        return Search(state, how, f"advice/{seed}", few, **more)
 
     def says_who(self, found: Found) -> str:
         """Return who computed it and with what budget, as a sentence."""
@@ -111,8 +94,9 @@ def adviser_for(game: type[State] | State) -> Adviser:
     hard = bots.get("hard")
     if isinstance(hard, Searcher) and isinstance(hard.goal, str):
         return Adviser(
-            hard.rollout, hard.goal, hard.method, hard.depth, hard.exact, name="hard", when=hard.when, moves=hard.moves
-        )
+            hard.rollout, hard.goal, depth=hard.depth, method=hard.method, exact=hard.exact, when=hard.when,
+            moves=hard.moves, name="hard",
+        )  # fmt: skip
     return Adviser(next((name for name in bots if name != "random"), "random"))
 
 

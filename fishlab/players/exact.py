@@ -7,7 +7,7 @@ from random import Random
 from typing import Any, Final
 
 from fishlab.core import CHANCE, OVER, Move, Player, State, brief
-from fishlab.messages import tr
+from fishlab.messages import refusal, tr
 
 Value = Callable[[Any, Player], float]
 """What a moment is worth to a seat, the more the better."""
@@ -43,8 +43,8 @@ def goal_of(goal: str | Value) -> tuple[Value, str]:
     if callable(goal):
         return goal, str(getattr(goal, "__name__", tr("its own measure")))
     if goal not in GOALS:
-        raise ValueError(
-            tr("goal={goal} is not possible: choose {goals} or a function.", goal=brief(goal), goals=", ".join(GOALS))
+        raise refusal(
+            "goal={goal} is not possible: choose {goals} or a function.", goal=brief(goal), goals=", ".join(GOALS)
         )
     return GOALS[goal], goal
 
@@ -67,7 +67,7 @@ def solve(state: State, goal: str | Value = "win", moments: int = 20_000) -> dic
     """
     value, _ = goal_of(goal)
     if state.turn() == OVER:
-        raise ValueError(tr("The game is over: there is no move left to solve."))
+        raise refusal("The game is over: there is no move left to solve.")
     seats = range(state.players)
     known: dict[State, tuple[float, ...]] = {}
 

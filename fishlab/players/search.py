@@ -8,7 +8,7 @@
 >>> found.best, found.simulations
 (('net', 'b2', 'b1'), 200)
 
-`exact.solve` is exact, for the ends of games and for small boards. `searcher` makes a player of a search.
+`exact.solve` is exact, for the ends of games and for small boards. `Searcher` is a player made of a search.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from typing import Any, Final, Literal, NamedTuple
 
 from fishlab.bots import bots_for, random_player, unknown_bot
 from fishlab.core import CHANCE, OVER, Agent, Move, Player, State, brief, own_generators
-from fishlab.messages import mark, tr
+from fishlab.messages import mark, refusal, tr
 from fishlab.players.agent_guard import ask
 from fishlab.players.exact import GOALS, TooLarge, Value, goal_of, solve
 from fishlab.stats import Interval, interval_of, share_of
@@ -175,21 +175,17 @@ def search(
     Raises:
         ValueError: there is nothing to search, or nothing to search with; the message says why.
     """
-    asked = Search(
-        state, rollout, goal, simulations, seconds, seed, depth, method, moves, exact, stop, progress, clock, explore
-    )
-    while asked.go_on():
-        pass
-    return asked.found()
+    how = Searcher(rollout, goal, simulations, seconds, depth, method, exact, explore=explore)
+    return Search(state, how, seed, moves, stop, progress, clock).to_the_end()
 
 
 class Search:
     """A search that goes on simulation by simulation, so that a page can stay awake and show what is known so far.
 
-    The arguments are those of `search`.
+    Its way and its budget are those of a player; the other arguments are those of `search`.
 
     >>> from fishlab import Fishery
-    >>> asked = Search(Fishery.start(columns=2, rows=2, placed=[[0], [1]]), simulations=30)
+    >>> asked = Search(Fishery.start(columns=2, rows=2, placed=[[0], [1]]), Searcher(simulations=30))
     >>> asked.go_on(), asked.found().simulations
     (True, 1)
     """
@@ -197,52 +193,43 @@ class Search:
     def __init__(
         self,
         state: State,
-        rollout: str | Agent = "random",
-        goal: str | Value = "win",
-        simulations: int | None = None,
-        seconds: float | None = None,
+        how: Searcher,
         seed: int | str | Random = 1,
-        depth: int | None = None,
-        method: Method = "flat",
         moves: Sequence[Move] | None = None,
-        exact: int = 0,
         stop: Callable[[], bool] | None = None,
         progress: Callable[[int, int], None] | None = None,
         clock: Callable[[], float] = perf_counter,
-        explore: float = EXPLORE,
     ) -> None:
-        _check(simulations, seconds, depth, method, explore)
         seat = state.turn()
         if seat == OVER:
-            raise ValueError(tr("The game is over: there is no move left to search for."))
+            raise refusal("The game is over: there is no move left to search for.")
         if seat == CHANCE:
-            raise ValueError(tr("It is chance's turn: a search chooses for a seat, so roll or draw first."))
-        value, self.goal = goal_of(goal)
-        policy = _policy(state, rollout)
+            raise refusal("It is chance's turn: a search chooses for a seat, so roll or draw first.")
+        value, self.goal = goal_of(how.goal)
+        policy = _policy(state, how.rollout)
         self.view = view = state.view(seat)
         choices = list(dict.fromkeys(view.moves() if moves is None else moves))
         for move in choices if moves is not None else ():
             if move not in view.moves():
-                raise ValueError(
-                    tr("“{notation}” cannot be searched: it is not allowed now.", notation=view.notation(move))
-                )
+                raise refusal("“{notation}” cannot be searched: it is not allowed now.", notation=view.notation(move))
         if not choices:
-            raise ValueError(tr("There are no moves to search among: give at least one."))
-        self.budget = _Budget(simulations, seconds, stop, progress, clock)
-        self.how: str = method
+            raise refusal("There are no moves to search among: give at least one.")
+        self.budget = _Budget(how.simulations, how.seconds, stop, progress, clock)
+        self.how: str = how.method
         self._known: tuple[Choice, ...] | None = None
         if len(choices) == 1:
             self.how, self._known = "only move", (Choice(choices[0], 0, None, (choices[0],)),)
             return
-        if exact and (found := _exactly(view, goal, seat, choices, exact)) is not None:
+        if how.exact and (found := _exactly(view, how.goal, seat, choices, how.exact)) is not None:
             self.how, self._known = "exact", found
             return
         rng = seed if isinstance(seed, Random) else Random(f"search/{seed}")
         own = policy(view, Random(rng.getrandbits(64)))
         choices.sort(key=lambda move: move != own)  # stable: the bot's own move first, so that it wins ties
-        kinds: dict[Method, Callable[..., _Flat | _Tree]]
-        kinds = {"flat": _Flat, "halving": partial(_Halving, self.budget), "tree": partial(_Tree, explore)}
-        self._work = kinds[method](view, seat, choices, policy, value, depth, rng.getrandbits(62), self.goal)
+        kinds: dict[Method, Callable[[_Task, int], _Flat | _Tree]]
+        kinds = {"flat": _Flat, "halving": partial(_Halving, self.budget), "tree": partial(_Tree, how.explore)}
+        task = _Task(view, seat, choices, policy, value, how.depth, self.goal)
+        self._work = kinds[how.method](task, rng.getrandbits(62))
         self._run = self._work.play()
 
     def go_on(self) -> bool:
@@ -251,6 +238,12 @@ class Search:
             return False
         self.budget.spend()
         return True
+
+    def to_the_end(self) -> Found:
+        """Play all that the budget allows, and return what is known then."""
+        while self.go_on():
+            pass
+        return self.found()
 
     def found(self) -> Found:
         """Return what is known so far."""
@@ -261,47 +254,9 @@ class Search:
 
 @dataclass(frozen=True)
 class Searcher:
-    """Play what a search finds."""
+    """A player that plays what a search finds.
 
-    rollout: str | Agent
-    goal: str | Value
-    simulations: int | None
-    seconds: float | None
-    depth: int | None
-    method: Method
-    exact: int
-    when: Callable[[Any], bool] | None
-    moves: Callable[[Any, Random], Sequence[Move]] | None
-    about: str = ""
-    explore: float = EXPLORE
-
-    def __call__(self, view: State, rng: Random) -> Move:
-        """Return the move to play."""
-        if self.when is not None and not self.when(view):
-            return _policy(view, self.rollout)(view, rng)
-        few = None if self.moves is None else self.moves(view, rng)
-        return search(
-            view, self.rollout, self.goal, self.simulations, self.seconds, rng, self.depth, self.method,
-            moves=few, exact=self.exact, explore=self.explore,
-        ).best  # fmt: skip
-
-
-def searcher(
-    rollout: str | Agent = "random",
-    goal: str | Value = "win",
-    simulations: int | None = None,
-    seconds: float | None = None,
-    depth: int | None = None,
-    method: Method = "flat",
-    exact: int = 0,
-    when: Callable[[Any], bool] | None = None,
-    moves: Callable[[Any, Random], Sequence[Move]] | None = None,
-    about: str = "",
-    explore: float = EXPLORE,
-) -> Searcher:
-    """Return a player that plays what a search finds; the arguments are those of `search`.
-
-    Args:
+    Attributes:
         rollout: the bot that plays on, and that moves itself where `when` says that no search is needed.
         goal: what it aims at.
         simulations: its budget for a move.
@@ -314,28 +269,48 @@ def searcher(
         about: what it does, in a line for those who choose an opponent.
         explore: how much a tree is drawn to moves that it has seldom tried.
     """
-    _check(simulations, seconds, depth, method, explore)
-    goal_of(goal)
-    return Searcher(rollout, goal, simulations, seconds, depth, method, exact, when, moves, about, explore)
+
+    rollout: str | Agent = "random"
+    goal: str | Value = "win"
+    simulations: int | None = None
+    seconds: float | None = None
+    depth: int | None = None
+    method: Method = "flat"
+    exact: int = 0
+    when: Callable[[Any], bool] | None = None
+    moves: Callable[[Any, Random], Sequence[Move]] | None = None
+    about: str = ""
+    explore: float = EXPLORE
+
+    def __post_init__(self) -> None:
+        """Refuse a budget, a way to search or a pull to rare moves that is none."""
+        if self.simulations is None and self.seconds is None:
+            raise refusal("A search needs a budget: give simulations=400, or seconds=1.")
+        for name, count in (("simulations", self.simulations), ("depth", self.depth)):
+            if count is not None and (isinstance(count, bool) or not isinstance(count, int) or count < 1):
+                raise refusal(
+                    "{name}={count} is not possible: choose a whole number from 1.", name=name, count=brief(count)
+                )
+        given, explore = self.seconds, self.explore
+        if given is not None and not (isinstance(given, int | float) and 0 < given < math.inf):
+            raise refusal("seconds={seconds} is not possible: choose a number above 0.", seconds=brief(given))
+        if not (isinstance(explore, int | float) and 0 <= explore < math.inf):
+            raise refusal("explore={explore} is not possible: choose a number from 0.", explore=brief(explore))
+        if self.method not in ("flat", "halving", "tree"):
+            words = mark("method={method} is not possible: choose 'flat', 'halving' or 'tree'.")
+            raise refusal(words, method=brief(self.method))
+        goal_of(self.goal)
+
+    def __call__(self, view: State, rng: Random) -> Move:
+        """Return the move to play."""
+        if self.when is not None and not self.when(view):
+            return _policy(view, self.rollout)(view, rng)
+        few = None if self.moves is None else self.moves(view, rng)
+        return Search(view, self, rng, few).to_the_end().best
 
 
-def _check(simulations: int | None, seconds: float | None, depth: int | None, method: str, explore: float) -> None:
-    """Refuse a budget, a way to search or a pull to rare moves that is none."""
-    if simulations is None and seconds is None:
-        raise ValueError(tr("A search needs a budget: give simulations=400, or seconds=1."))
-    for name, count in (("simulations", simulations), ("depth", depth)):
-        if count is not None and (isinstance(count, bool) or not isinstance(count, int) or count < 1):
-            raise ValueError(
-                tr("{name}={count} is not possible: choose a whole number from 1.", name=name, count=brief(count))
-            )
-    if seconds is not None and not (isinstance(seconds, int | float) and 0 < seconds < math.inf):
-        raise ValueError(tr("seconds={seconds} is not possible: choose a number above 0.", seconds=brief(seconds)))
-    if not (isinstance(explore, int | float) and 0 <= explore < math.inf):
-        raise ValueError(tr("explore={explore} is not possible: choose a number from 0.", explore=brief(explore)))
-    if method not in ("flat", "halving", "tree"):
-        raise ValueError(
-            tr("method={method} is not possible: choose 'flat', 'halving' or 'tree'.", method=brief(method))
-        )
+searcher = Searcher
+"""The same, by the name that it had as a function."""
 
 
 def _policy(state: State, rollout: str | Agent) -> Agent:
@@ -383,27 +358,36 @@ def _come_out(
     return tuple([value(end, seat) for seat in seats])
 
 
+class _Task(NamedTuple):
+    """What is searched, among which moves, who plays on, what is aimed at, and where a simulation is cut short."""
+
+    view: State
+    seat: Player
+    choices: list[Move]
+    policy: Agent
+    value: Value
+    depth: int | None
+    aim: str
+
+    def interval(self, total: float, squares: float, count: int) -> Interval:
+        """Return a mean and its interval, from the squares of what differs from it; for wins within 0 to 1."""
+        mean = total / count
+        if self.aim != "win":
+            return interval_of(mean, squares, count)
+        wide = share_of(min(count, max(0, round(total))), count)
+        return Interval(mean, min(mean, wide.low), max(mean, wide.high), count)
+
+
 # Flat: every move on the same guesses and the same dice.
 
 
 class _Flat:
     """What is known of each move, and which are still worth trying."""
 
-    def __init__(
-        self,
-        view: State,
-        seat: Player,
-        choices: list[Move],
-        policy: Agent,
-        value: Value,
-        depth: int | None,
-        seed: int,
-        aim: str,
-    ) -> None:
-        self.view, self.seat, self.policy, self.value, self.depth = view, seat, policy, value, depth
-        self.seed, self.aim, self.alive, self.laps = seed, aim, choices, 0
-        self.values: dict[Move, list[float]] = {move: [] for move in choices}
-        self.lines: dict[Move, list[tuple[Move, ...]]] = {move: [] for move in choices}
+    def __init__(self, task: _Task, seed: int) -> None:
+        self.task, self.seed, self.alive, self.laps = task, seed, task.choices, 0
+        self.values: dict[Move, list[float]] = {move: [] for move in task.choices}
+        self.lines: dict[Move, list[tuple[Move, ...]]] = {move: [] for move in task.choices}
 
     def play(self) -> Iterator[bool]:
         """Play simulations one by one, until one move is clearly the best."""
@@ -414,11 +398,11 @@ class _Flat:
 
     def _lap(self) -> Iterator[bool]:
         """Try every move that is alive once more, on the same guess and the same dice."""
-        trial = self.seed + 2 * self.laps
-        whole = self.view.guess(Random(trial))
+        trial, task = self.seed + 2 * self.laps, self.task
+        whole = task.view.guess(Random(trial))
         for move in self.alive:
             after = whole.after(move)
-            (worth,), line = _play_on(after, self.policy, self.value, (self.seat,), self.depth, Random(trial + 1))
+            (worth,), line = _play_on(after, task.policy, task.value, (task.seat,), task.depth, Random(trial + 1))
             self.values[move].append(worth)
             self.lines[move].append(line)
             yield True
@@ -426,28 +410,24 @@ class _Flat:
 
     def choices(self) -> tuple[Choice, ...]:
         """Return the moves with their values, the best first."""
-        values, lines = self.values, self.lines
-        made = [
-            Choice(move, len(worth), _interval(worth, self.aim), (move, *_usual(lines[move])))
-            for move, worth in values.items()
-        ]
+        made = []
+        for move, worth in self.values.items():
+            value = self.task.interval(sum(worth), _squares(worth), len(worth)) if worth else None
+            made.append(Choice(move, len(worth), value, (move, *_usual(self.lines[move]))))
         return _ranked(made, self.alive)
 
     def ahead(self, choices: tuple[Choice, ...]) -> Interval | None:
         """Return how far the first of the choices is ahead of the second, on the dice that both were tried on."""
         one, other = (self.values[choice.move] for choice in choices[:2])
         apart = [mine - yours for mine, yours in zip(one, other, strict=False)]
-        if not apart:
-            return None
-        mean = sum(apart) / len(apart)
-        return interval_of(mean, sum((value - mean) ** 2 for value in apart), len(apart))
+        return interval_of(sum(apart) / len(apart), _squares(apart), len(apart)) if apart else None
 
 
 class _Halving(_Flat):
     """The same, but the worse half is dropped after each equal part of the budget, clearly worse or not."""
 
-    def __init__(self, budget: _Budget, *how: Any) -> None:
-        super().__init__(*how)
+    def __init__(self, budget: _Budget, task: _Task, seed: int) -> None:
+        super().__init__(task, seed)
         self.budget = budget
 
     def play(self) -> Iterator[bool]:
@@ -471,22 +451,16 @@ def _promising(alive: list[Move], values: dict[Move, list[float]]) -> list[Move]
     kept = []
     for move in alive:
         apart = [one - other for one, other in zip(values[best][:count], values[move][:count], strict=True)]
-        mean = sum(apart) / count
-        spread = math.sqrt(sum((value - mean) ** 2 for value in apart) / (count - 1) / count)
+        mean, spread = sum(apart) / count, math.sqrt(_squares(apart) / (count - 1) / count)
         if move == best or mean <= CLEARLY * spread or (spread == 0 and mean == 0):
             kept.append(move)
     return kept
 
 
-def _interval(values: Sequence[float], aim: str) -> Interval | None:
-    """Return the mean and its interval; for wins one that never leaves 0 to 1."""
-    if not values:
-        return None
-    count, mean = len(values), sum(values) / len(values)
-    if aim == "win":
-        wide = share_of(round(sum(values)), count)
-        return Interval(mean, min(mean, wide.low), max(mean, wide.high), count)
-    return interval_of(mean, sum((value - mean) ** 2 for value in values), count)
+def _squares(values: Sequence[float]) -> float:
+    """Return the sum of the squares by which values differ from their mean."""
+    mean = sum(values) / len(values)
+    return sum((value - mean) ** 2 for value in values)
 
 
 def _usual(lines: list[tuple[Move, ...]]) -> tuple[Move, ...]:
@@ -535,32 +509,20 @@ class _Node:
 class _Tree:
     """A tree that grows by a leaf with each simulation."""
 
-    def __init__(
-        self,
-        explore: float,
-        view: State,
-        seat: Player,
-        choices: list[Move],
-        policy: Agent,
-        value: Value,
-        depth: int | None,
-        seed: int,
-        aim: str,
-    ) -> None:
-        self.view, self.seat, self.policy, self.value, self.depth = view, seat, policy, value, depth
-        self.rng, self.aim, self.moves, self.explore = Random(seed), aim, choices, explore
-        self.root = _Node(view.players)
+    def __init__(self, explore: float, task: _Task, seed: int) -> None:
+        self.task, self.rng, self.explore = task, Random(seed), explore
+        self.root = _Node(task.view.players)
 
     def play(self) -> Iterator[bool]:
         """Play simulations one by one."""
-        seats, rng = range(self.view.players), self.rng
+        task, rng, seats = self.task, self.rng, range(self.task.view.players)
         low, high = math.inf, -math.inf
         while True:
-            state = self.view.guess(rng)
-            alike = state is self.view  # nobody hides anything: a line always leads to the same moment
+            state = task.view.guess(rng)
+            alike = state is task.view  # nobody hides anything: a line always leads to the same moment
             node, path = self.root, [self.root]
-            legal: Sequence[Move] = self.moves
-            actor = self.seat
+            legal: Sequence[Move] = task.choices
+            actor = task.seat
             while actor != OVER:
                 move = state.sample(rng) if actor == CHANCE else _pick(node, legal, actor, low, high, self.explore, rng)
                 later = node.after.get(move)
@@ -578,7 +540,7 @@ class _Tree:
                     break
                 actor = state.turn()
                 legal = state.moves() if actor >= 0 else legal
-            worth = _come_out(state, self.policy, self.value, seats, self.depth, rng)
+            worth = _come_out(state, task.policy, task.value, seats, task.depth, rng)
             low, high = min(low, *worth), max(high, *worth)
             for node in path:
                 node.visits += 1
@@ -590,9 +552,13 @@ class _Tree:
     def choices(self) -> tuple[Choice, ...]:
         """Return the moves with their values, the one looked at most first."""
         made = []
-        for move in self.moves:
-            child = self.root.after.get(move) or _Node(self.view.players)
-            made.append(Choice(move, child.visits, _tree_interval(child, self.seat, self.aim), _main(move, child)))
+        for move in self.task.choices:
+            child = self.root.after.get(move) or _Node(self.task.view.players)
+            total, visits, value = child.totals[self.task.seat], child.visits, None
+            if visits:
+                apart = child.squares[self.task.seat] - visits * (total / visits) * (total / visits)
+                value = self.task.interval(total, max(0.0, apart), visits)
+            made.append(Choice(move, visits, value, _main(move, child)))
         return tuple(sorted(made, key=lambda one: (-one.visits, -one.value.mean if one.value else math.inf)))
 
     def ahead(self, choices: tuple[Choice, ...]) -> Interval | None:
@@ -616,16 +582,6 @@ def _pick(
         for child in children
     ]
     return legal[hopes.index(max(hopes))]
-
-
-def _tree_interval(node: _Node, seat: Player, aim: str) -> Interval | None:
-    if not node.visits:
-        return None
-    mean = node.totals[seat] / node.visits
-    if aim == "win":
-        wide = share_of(min(node.visits, max(0, round(node.totals[seat]))), node.visits)
-        return Interval(mean, min(mean, wide.low), max(mean, wide.high), node.visits)
-    return interval_of(mean, max(0.0, node.squares[seat] - node.visits * mean * mean), node.visits)
 
 
 def _main(move: Move, node: _Node) -> tuple[Move, ...]:

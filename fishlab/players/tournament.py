@@ -25,7 +25,7 @@ import numpy as np
 from fishlab.bots import bots_for, unknown_bot
 from fishlab.core import GAMES, Agent, Move, Player, State, brief, own_generators
 from fishlab.match import Match
-from fishlab.messages import listed, mark, tr
+from fishlab.messages import listed, mark, refusal, tr
 from fishlab.players.agent_guard import Fault, ask, name_of
 from fishlab.players.progress import tell_progress
 from fishlab.players.trials import Row
@@ -208,19 +208,9 @@ def _strengths(bots: int, players: int, pairs: Sequence[tuple[int, int, Array, i
     return rating
 
 
-def play_pairing(
-    game: type[State],
-    agents: Mapping[str, str | Agent],
-    pairing: Pairing,
-    players: int,
-    seat: Player,
-    trial: int,
-    seed: int | str,
-    options: Mapping[str, Any],
-    seconds: float | None,
-) -> Row:
+def play_pairing(*meeting: Any) -> Row:
     """Play one game of a tournament and return its row; who plays against the rules has lost, and the row says why."""
-    *_, row = _moves_of(game, agents, pairing, players, seat, trial, seed, options, seconds)
+    *_, row = _moves_of(*meeting)
     assert row is not None
     return row
 
@@ -333,15 +323,13 @@ class TournamentRunner:
     ) -> None:
         agents = _named(game, bots)
         if isinstance(games, bool) or not isinstance(games, int) or games < 1:
-            raise ValueError(tr("games={games} is not possible: choose a whole number from 1", games=brief(games)))
+            raise refusal("games={games} is not possible: choose a whole number from 1", games=brief(games))
         count = game.seats[0] if players is None else players
         Match(game, count, **(options or {}))  # refuses options in words, once
         if count < 2:
-            raise ValueError(tr("{count} player cannot hold a tournament: choose at least 2", count=count))
+            raise refusal("{count} player cannot hold a tournament: choose at least 2", count=count)
         if only is not None and only not in agents:
-            raise ValueError(
-                tr("only={only} is not possible: choose {agents}", only=brief(only), agents=", ".join(agents))
-            )
+            raise refusal("only={only} is not possible: choose {agents}", only=brief(only), agents=", ".join(agents))
         work = [
             (game, agents, pairing, count, seat, trial, seed, dict(options or {}), seconds)
             for pairing in _pairings(list(agents), count, steps, only)
@@ -390,11 +378,9 @@ def _result(one: Future[Row]) -> Row:
     except Exception as error:
         if "pickle" not in f"{type(error).__name__} {error}".lower():
             raise
-        raise ValueError(
-            tr(
-                "A player cannot be sent to another process ({error}): define it in a module, or leave executor out",
-                error=error,
-            )
+        raise refusal(
+            "A player cannot be sent to another process ({error}): define it in a module, or leave executor out",
+            error=error,
         ) from None
 
 
@@ -407,16 +393,13 @@ def _named(game: type[State], bots: Sequence[str | Agent] | Mapping[str, str | A
             if agent not in known:
                 raise unknown_bot(game, agent)
         elif not callable(agent):
-            raise ValueError(
-                tr(
-                    "{agent} is not a player: give a bot's name or a function of a view and a generator",
-                    agent=brief(agent),
-                )
+            raise refusal(
+                "{agent} is not a player: give a bot's name or a function of a view and a generator", agent=brief(agent)
             )
         if [one for one, _ in pairs].count(name) > 1:
-            raise ValueError(tr("Two players are called {name!r}: give a dictionary with a name for each", name=name))
+            raise refusal("Two players are called {name!r}: give a dictionary with a name for each", name=name)
     if len(agents) < 2:
-        raise ValueError(tr("A tournament needs at least two players"))
+        raise refusal("A tournament needs at least two players")
     return agents
 
 

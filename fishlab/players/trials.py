@@ -18,7 +18,7 @@ from typing import Any
 from fishlab.bots import bots_for, unknown_bot
 from fishlab.core import State
 from fishlab.match import Match
-from fishlab.messages import tr
+from fishlab.messages import refusal
 
 Row = dict[str, Any]
 Measure = Callable[[Match], Mapping[str, Any]]
@@ -53,19 +53,6 @@ def play_one(
     return {**row, **measure(match)} if measure else row
 
 
-def trials(
-    game: type[State],
-    bots: Sequence[str],
-    games: int,
-    seed: int | str = 1,
-    options: Mapping[str, Any] | None = None,
-    measure: Measure | None = None,
-) -> Iterator[Row]:
-    """Yield the rows of `play_many` one by one, so that a page can stay awake and show what is known so far."""
-    for trial in range(games):
-        yield play_one(game, bots, trial, seed, options, measure)
-
-
 def play_many(
     game: type[State],
     bots: Sequence[str],
@@ -89,10 +76,10 @@ def play_many(
         executor: computes the matches elsewhere; this process without one.
     """
     if isinstance(games, bool) or not isinstance(games, int) or games < 1:
-        raise ValueError(tr("games={games!r} is not possible: choose a whole number from 1", games=games))
+        raise refusal("games={games!r} is not possible: choose a whole number from 1", games=games)
     rows: list[Row] = []
     if executor is None:
-        found: Iterator[Row] = trials(game, bots, games, seed, options, measure)
+        found: Iterator[Row] = (play_one(game, bots, trial, seed, options, measure) for trial in range(games))
     else:
         waiting = [executor.submit(play_one, game, list(bots), trial, seed, options, measure) for trial in range(games)]
         found = (one.result() for one in waiting)

@@ -8,6 +8,8 @@ from typing import Any
 
 from fishlab_widgets.classroom.desk.desk import Desk
 from fishlab_widgets.classroom.desk.desk_words import NAMES
+from fishlab_widgets.classroom.desk.overview import Stopwatch
+from fishlab_widgets.classroom.desk.projector import Projection
 
 from fishlab.boom.players import BOTS
 from fishlab.core import CHANCE
@@ -31,7 +33,9 @@ class Class:
         self.room = Room(folder / "class.room", clock=lambda: self.now)
         with self.room.file.writing():
             self.room.file.set("tape", TAPE)
-        self.desk = Desk(self.room, clock=lambda: self.now)
+        self.stopwatch = Stopwatch(self.room)
+        self.desk = Desk(self.room, clock=lambda: self.now, stopwatch=self.stopwatch)
+        self._projection = Projection(self.room, self.desk.model.join)
         self.rng = Random(3)
         self.away: set[tuple[str, int]] = set()
         """Who has left, so that the clock runs out for all their decisions."""
@@ -45,7 +49,7 @@ class Class:
 
     def look(self) -> None:
         """Do what is due by the clock, and show how the room stands."""
-        self.desk.model.keep_time()
+        self.stopwatch.keep_time(self.now)
         self.desk.look()
 
     def sit(self, but: Any = ()) -> None:
@@ -84,6 +88,12 @@ class Class:
     def head(self) -> dict[str, Any]:
         """What stands above the tables."""
         return self.desk.model.view["head"]
+
+    @property
+    def wall(self) -> dict[str, Any]:
+        """What the projector shows."""
+        self._projection.join = self.desk.model.join
+        return self._projection.view()
 
     def card(self, name: str) -> dict[str, Any]:
         """Return what the desk shows of a table."""

@@ -206,7 +206,7 @@ def test_a_class_that_was_not_finished_is_named_with_the_command_that_goes_on(
         return capsys.readouterr().out
 
     began, port = datetime.now() - timedelta(hours=2), browser.free_port()
-    folder = open_class.folder_for(began, Path.home())
+    folder = access.folder_for(began, Path.home())
     with Room(folder / "class.room") as room:
         room.open("Table 1", "boom", 2)
     words = f"make class ROOM='{folder}'" if by_make else f"fishlab class --room '{folder}'"
@@ -225,7 +225,7 @@ def test_a_class_that_was_not_finished_is_named_with_the_command_that_goes_on(
     assert "not finished" not in found + said("--room", str(folder))
     monkeypatch.setattr(access, "LATELY", -1.0)
     assert f"{began:%H:%M}" not in said()
-    with Room(open_class.folder_for(began - timedelta(days=2), Path.home()) / "class.room") as room:
+    with Room(access.folder_for(began - timedelta(days=2), Path.home()) / "class.room") as room:
         room.open("Table 1", "boom", 2)
     assert "not finished" not in said(), "of another day"
 
@@ -256,7 +256,7 @@ def test_no_new_class_takes_the_port_of_one_that_was_not_finished_unasked(
     monkeypatch.setattr("sys.stdin", SimpleNamespace(isatty=lambda: typed is not None))
     monkeypatch.delenv("MAKELEVEL", raising=False)
     began = now - timedelta(minutes=20, hours=hours)
-    path = open_class.folder_for(began, tmp_path) / "class.room"
+    path = access.folder_for(began, tmp_path) / "class.room"
     with Room(path) as room:
         room.open("Table 1", "boom", 2)
     assert main(["class", "--room", str(path), "--port", port]) == main(["class", "--port", port, *more]) == 0
@@ -293,7 +293,7 @@ def test_a_class_that_is_over_is_opened_again_if_that_is_wanted(
     monkeypatch.setattr("builtins.input", lambda words: asked.append(words) or typed)
     monkeypatch.setattr("sys.stdin", SimpleNamespace(isatty=lambda: typed is not None))
     began = ended - timedelta(minutes=50)
-    path = open_class.folder_for(began, tmp_path) / "class.room"
+    path = access.folder_for(began, tmp_path) / "class.room"
     with Room(path, clock=ended.timestamp) as room:
         room.open("Table 1", "boom", 2)
         room.end()
@@ -379,7 +379,7 @@ def test_words_are_said_aloud_and_typed_easily():
 
 
 def test_the_folder_of_a_class_and_its_keys_are_its_owners(tmp_path):
-    folder = open_class.folder_for(datetime(2026, 11, 15, 9, 30), tmp_path)
+    folder = access.folder_for(datetime(2026, 11, 15, 9, 30), tmp_path)
     assert folder.name == "2026-11-15-093000"
     assert stat.S_IMODE(folder.stat().st_mode) == 0o700
     keys = Keys.of(folder / "class.room")

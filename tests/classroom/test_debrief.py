@@ -178,7 +178,7 @@ def test_a_person_among_bots_is_not_in_the_debrief(tmp_path):
 
 def test_the_projector_shows_what_the_class_found_only_when_the_teacher_shows_it(school):
     def wall() -> tuple[list[str], bool, set[str]]:
-        told = school.desk.model.projection
+        told = school.wall
         assert told["known"] == ([narrow] if told["found"] else []), "what may turn the sentence, on every page with it"
         return told["found"], bool(told["figure"]), {one["treatment"] for one in told["tables"]}
 
@@ -188,20 +188,20 @@ def test_the_projector_shows_what_the_class_found_only_when_the_teacher_shows_it
     school.ask("show")
     (first,) = school.desk.model.view["side"]["say"][:1]
     assert wall() == ([first], True, {"Silence", "Agreement every year"})
-    assert "” against “" in school.desk.model.projection["figure"]
-    tables = school.desk.model.projection["tables"]
+    assert "” against “" in school.wall["figure"]
+    tables = school.wall["tables"]
     assert [one["treatment"] for one in tables] == ["Silence"] * 2 + ["Agreement every year"] * 2
     totals = {line.table: points(line.total) for line in outcome_of(school).lines}
     assert {one["name"]: one["total"] for one in tables} == totals
     school.ask("show")
-    (found, figure, _), whole = wall(), school.desk.model.projection["whole"]
+    (found, figure, _), whole = wall(), school.wall["whole"]
     assert (found[0], figure, whole) == (first, False, True)
     models = results.beside_models(outcome_of(school), school.desk.model.statuses())[1]
     by_lots = outcome_of(school).by_lots()
     assert found == [first, by_lots, models[0]], "three sentences; all others stand on the desk"
     assert len(school.desk.model.view["side"]["say"]) > 2
     school.ask("show")
-    (found, figure, _), whole = wall(), school.desk.model.projection["whole"]
+    (found, figure, _), whole = wall(), school.wall["whole"]
     assert (found[0], figure, whole) == (first, False, True)
     assert any(words.startswith("The class predicted") for words in found)
     assert any(words.startswith("After 2 talks") for words in found)
@@ -220,7 +220,7 @@ def test_the_wall_marks_tables_that_count_otherwise_than_they_ended(tmp_path):
         school.move("Cod")
     school.ask("end")
     school.ask("show")
-    tables = {one["name"]: (one["total"], one["apart"], one["note"]) for one in school.desk.model.projection["tables"]}
+    tables = {one["name"]: (one["total"], one["apart"], one["note"]) for one in school.wall["tables"]}
     made = school.card("Cod")["total"]
     assert made != before
     assert tables.pop("Cod") == (points(before), f"{points(made)} up to year 2", "up to year 1")
@@ -236,7 +236,7 @@ def test_before_it_is_shown_every_table_on_the_wall_says_that_points_are_before_
     school.ask("start")
     school.play(2)
     school.ask("end")
-    assert [one["note"] for one in school.desk.model.projection["tables"]] == ["up to year 1, before fines"] * 2
+    assert [one["note"] for one in school.wall["tables"]] == ["up to year 1, before fines"] * 2
     school.room.leave()
 
 
@@ -248,7 +248,7 @@ def test_among_its_treatment_a_table_whose_sea_ran_empty_says_so_whoever_played_
     school.ask("start")
     school.play(99)
     school.ask("show")
-    for one in school.desk.model.projection["tables"]:
+    for one in school.wall["tables"]:
         state = school.room.match(one["name"]).state
         assert state.empty_sea and one["apart"].endswith(f"sea empty after year {state.year}"), one
     school.room.leave()
@@ -262,7 +262,7 @@ def test_all_tables_that_played_to_the_end_are_finished_on_the_wall_also_one_at_
     school.play(2)
     school.ask("bot", table="Cod", seat=1)
     school.play(99)
-    tables = {one["name"]: one for one in school.desk.model.projection["tables"]}
+    tables = {one["name"]: one for one in school.wall["tables"]}
     assert tables["Cod"]["apart"] and {one["note"] for one in tables.values()} == {"finished"}
     school.room.leave()
 
@@ -275,11 +275,11 @@ def test_what_the_class_found_is_not_on_the_wall_before_the_end(tmp_path):
     school.play(2)
     for _ in range(2):
         school.ask("show")
-        told = school.desk.model.projection
+        told = school.wall
         assert (told["found"], told["figure"], told["whole"]) == ([], "", False)
         assert {one["treatment"] + one["tone"] + one["total"] for one in told["tables"]} == {""}
     school.ask("end")
-    assert school.desk.model.projection["whole"]
+    assert school.wall["whole"]
     school.room.leave()
 
 
@@ -289,7 +289,7 @@ def test_the_wall_says_that_seats_are_drawn_where_a_new_plan_deals_them_anew(tmp
     school.ask("end")
     school.ask("plan")
     school.ask("make", game="fishery", people=4, bot="")
-    told = school.desk.model.projection
+    told = school.wall
     anew = "Another game: seats are drawn again. Go to the table named on your page. We start together"
     assert (told["title"], told["late"]) == (anew, False)
     school.room.leave()
@@ -300,10 +300,10 @@ def test_a_second_game_begins_with_nothing_shown(tmp_path):
     school.ask("show")
     school.ask("again", swap=True)
     assert school.desk.model.view["head"]["stage"] == "waiting"
-    told = school.desk.model.projection
+    told = school.wall
     assert (told["title"], told["late"]) == ("Another game: all keep their seats. We start together", True)
     school.ask("end")
-    assert school.desk.model.projection["found"] == [], "what was shown of the first game does not count for the second"
+    assert school.wall["found"] == [], "what was shown of the first game does not count for the second"
     school.room.leave()
 
 
@@ -319,7 +319,7 @@ def test_a_third_game_quotes_the_figure_of_the_first_on_the_desk_on_the_wall_and
     (told,) = [words for words in school.desk.model.view["side"]["say"] if words.startswith(lead)]
     assert "The blocks agree to the nearest point." in told
     school.ask("show")
-    assert school.desk.model.projection["known"][-1].startswith(lead)
+    assert school.wall["known"][-1].startswith(lead)
     shown = json.loads(zipfile.ZipFile(io.BytesIO(class_zip(school.room))).read("session.json"))["shown"]
     assert [one["game"] for one in shown] == [1, 2, 3] and told in shown[2]["to_know"]
     school.room.leave()

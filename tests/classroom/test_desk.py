@@ -35,7 +35,7 @@ from fishlab.core import CHANCE, OVER
 from fishlab.lab.class_experiment.beside import model_result
 from fishlab.lab.class_experiment.inference import PlayedTable, compare
 from fishlab.lab.class_experiment.second_game import Quoted
-from fishlab.lab.class_experiment.sentences import holds_in_short, leading, number, points
+from fishlab.lab.class_experiment.sentences import holds, leading, number, points
 from fishlab.lab.class_experiment.to_know import sentences
 from fishlab.lab.search.forms import predicted
 from fishlab.room import Awake, Procedure, Room, RoomSession
@@ -387,8 +387,7 @@ def test_the_projector_shows_how_to_come_in_and_then_the_tables_the_clock_and_th
     school.desk.model.show()
 
     def shown() -> dict[str, Any]:
-        school.desk.model.show()
-        return school.desk.model.projection
+        return school.wall
 
     assert (shown()["join"]["word"], shown()["tables"]) == ("herring-kelp", [])
     assert "<svg" in shown()["join"]["qr"]
@@ -417,8 +416,7 @@ def test_the_projector_shows_nothing_secret_and_no_treatment_at_any_time(school)
     seen = []
 
     def look() -> str:
-        school.desk.model.show()
-        told = school.desk.model.projection
+        told = school.wall
         seen.append({**told, "text": {}})
         return str(seen[-1])
 
@@ -446,12 +444,12 @@ def test_on_the_projector_a_table_behind_learns_nothing_of_its_dice_from_one_ahe
     nothing = dict.fromkeys(("total", "apart", "treatment", "tone", "mean"), "")
     year = [{**nothing, "name": name, "note": "year 1", "kind": "plays"} for name in ("Herring", "Cod")]
     school.desk.model.show()
-    assert school.desk.model.projection["tables"] == year
+    assert school.wall["tables"] == year
     while school.move("Herring"):
         school.desk.model.show()
-        assert school.desk.model.projection["tables"][0]["note"] in ("year 1", "year 2")
-        assert school.desk.model.projection["tables"][1] == year[1]
-        assert school.desk.model.projection["tables"][0]["total"] == ""
+        assert school.wall["tables"][0]["note"] in ("year 1", "year 2")
+        assert school.wall["tables"][1] == year[1]
+        assert school.wall["tables"][0]["total"] == ""
 
 
 def test_on_the_projector_a_table_whose_sea_ran_empty_shows_the_year_of_the_others_until_all_have_ended(school):
@@ -460,7 +458,7 @@ def test_on_the_projector_a_table_whose_sea_ran_empty_shows_the_year_of_the_othe
     school.ask("start")
 
     def shown(name: str) -> tuple[str, str]:
-        return next((one["note"], one["kind"]) for one in school.desk.model.projection["tables"] if one["name"] == name)
+        return next((one["note"], one["kind"]) for one in school.wall["tables"] if one["name"] == name)
 
     for year in range(2, 7):
         school.play(year)
@@ -785,7 +783,7 @@ def test_the_wall_says_in_short_how_often_such_intervals_hold_the_truth_where_de
     (short,) = [words for words in less.cautions() if "simulated classes" in words]
     assert short == "In simulated classes such an interval holds the truth in 91.2 of 100."
     assert any("in 91.2 of 100, not in 95" in words for words in less.sentences())
-    assert holds_in_short(0.9123, 3) == (
+    assert holds(0.9123, 3, wall=True) == (
         "In simulated classes all 3 intervals together hold the truth in 91.2 of 100, not in 95."
     )
     lines = [line._replace(empty=2 * (place == 0), counts=True) for place, line in enumerate(found.lines)]
@@ -890,9 +888,9 @@ def left(school):
 
 
 def test_after_people_have_left_the_wall_shows_as_what_tables_count_and_what_they_made(left):
-    before = {one["name"]: one["total"] for one in left.desk.model.projection["tables"]}
+    before = {one["name"]: one["total"] for one in left.wall["tables"]}
     left.ask("show")
-    wall, found = left.desk.model.projection, outcome_of(left)
+    wall, found = left.wall, outcome_of(left)
     shown = {one["name"]: one for one in wall["tables"]}
     compared = {line.table: line for line in found.lines if line.counts}
     assert set(compared) == {"Herring", "Cod", "Squid", "Tuna"}
@@ -916,7 +914,7 @@ def test_after_people_have_left_the_wall_shows_as_what_tables_count_and_what_the
         (told,) = {one["mean"] for one in wall["tables"] if one["treatment"] == name}
         assert told == f"mean {points(sum(some) / len(some))}", "whoever takes the mean of what is large finds it"
     left.ask("show")
-    said, desk = left.desk.model.projection["found"], left.desk.model.view["side"]["say"]
+    said, desk = left.wall["found"], left.desk.model.view["side"]["say"]
     assert len(said) <= 3 and "seat C" not in str(said) and any("(seat C in years 2–3" in one for one in desk)
     place = next(number for number, one in enumerate(desk) if one.startswith("By year"))
     assert [desk[place], desk[place + 2]] == [
@@ -939,7 +937,7 @@ def test_while_a_class_plays_no_table_is_called_not_compared_that_may_still_be(s
     assert school.card("Squid")["apart"] == ""
     school.ask("end")
     assert school.card("Squid")["apart"] == "not compared: not played as far"
-    (squid,) = [one for one in school.desk.model.projection["tables"] if one["name"] == "Squid"]
+    (squid,) = [one for one in school.wall["tables"] if one["name"] == "Squid"]
     assert (squid["note"], squid["apart"]) == ("no year finished yet", "not compared: not played as far")
 
 
@@ -1219,8 +1217,8 @@ def test_a_figure_of_models_that_fails_is_said_and_takes_nothing_else_along(scho
         assert side["say"].count(words) == side["say"].count(share) == 1
         assert ({"sofar": "", "sea": figure, "models": words}[tab] in side["note"]) and (side["note"] or tab == "sofar")
     assert school.ask("end") == "" and school.ask("show") == "" and school.ask("show") == ""
-    assert words in school.desk.model.view["projector"]["found"]
-    assert {share, words} <= {*school.desk.model.view["projector"]["known"]}
+    assert words in school.wall["found"]
+    assert {share, words} <= {*school.wall["known"]}
     assert school.desk.model.act("report", {}).data
     with zipfile.ZipFile(io.BytesIO(school.desk.model.act("zip", {}).data)) as packed:
         assert packed.read("models.csv").decode().count("\n") == 1, "its head alone"

@@ -11,9 +11,11 @@ from typing import Any
 
 import pytest
 import unmarked
+from classroom.lesson import Frame
 from classroom.school import WITHOUT, Class
 from fishlab_widgets.classroom import notices
 from fishlab_widgets.classroom.desk import DeskModel
+from fishlab_widgets.classroom.desk.desk import Projector
 from fishlab_widgets.classroom.desk.desk_words import DESK, NAMES, PROJECTOR
 from fishlab_widgets.classroom.desk.model import TROUBLE
 from fishlab_widgets.classroom.desk.overview import seats_taken
@@ -720,23 +722,24 @@ def test_a_full_disk_is_told_at_the_desk_and_the_class_goes_on_when_there_is_spa
 
 def test_a_desk_tells_its_page_only_what_has_changed_and_the_projector_too(tmp_path):
     desk: list[Any] = []
-    projector: list[Any] = []
     with Room(tmp_path / "a", clock=lambda: 5.0) as room:
-        model = DeskModel(room, desk.append, projector.append, clock=lambda: 5.0, projector="/projector")
-        assert (len(desk), len(projector)) == (1, 1)
+        model = DeskModel(room, desk.append, clock=lambda: 5.0)
+        join = {"address": "https://hub/user/x/class", "word": "kelp", "qr": "<svg/>"}
+        projector = Projector(room, frame := Frame(), join=join)
+        wall = frame["projector"]
+        assert (len(desk), wall.rev) == (1, 1)
         assert desk[0]["page"] == "desk"
-        assert projector[0]["page"] == "projector"
-        assert desk[0]["head"]["projector"] == "/projector"
-        model.look()
-        model.show()
-        assert (len(desk), len(projector)) == (1, 1)
+        assert wall.page == "projector"
+        for look in (model.look, model.show, projector.look):
+            look()
+        assert (len(desk), wall.rev) == (1, 1)
         model.act("make", {"people": 4, "players": 2})
-        assert (len(desk), len(projector)) == (2, 2)
+        projector.look()
+        assert (len(desk), wall.rev) == (2, 2)
         model.act("choose", {"table": "Cod"})
-        assert (len(desk), len(projector)) == (3, 2)
-        model.join = {"address": "https://hub/user/x/class", "word": "kelp", "qr": "<svg/>"}
-        model.show()
-        assert projector[-1]["join"] == model.join, "the address is that of the page the teacher sees"
+        projector.look()
+        assert (len(desk), wall.rev) == (3, 2)
+        assert wall.join == join, "the address is that of the page the teacher sees"
 
 
 def test_the_desk_needs_no_widgets_and_no_plots(tmp_path):
@@ -833,7 +836,7 @@ def test_every_sentence_of_the_desk_and_the_projector_is_marked(school):
 
     def look() -> None:
         school.desk.model.look()
-        for view in (school.desk.model.view, school.desk.model.projection):
+        for view in (school.desk.model.view, school.wall):
             found.update(one for text in read(view) if (one := unmarked.outside(text)))
 
     try:

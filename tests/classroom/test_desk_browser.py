@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
+import traitlets
+from classroom.lesson import Frame
 from classroom.school import Class
 from fishlab_widgets import Table
+from fishlab_widgets.classroom.desk.desk import Projector
 from fishlab_widgets.classroom.desk.desk_words import DESK
-from fishlab_widgets.classroom.outcome import results
+from fishlab_widgets.classroom.outcome import figures, results
 from pages import axe
 from prepared_page import LAPTOP, TABLET, Stage
 from sending import ask
@@ -23,6 +28,32 @@ from fishlab.stats import Interval
 pytestmark = pytest.mark.browser
 
 CHECK = Path(__file__).parents[1].joinpath("live", "screen_check.js").read_text(encoding="utf-8")
+
+
+class Both(Stage):
+    """A desk and its projector, each on a page of its own: whatever is clicked at the desk, both show what is new."""
+
+    def __init__(self, chrome: Any, school: Class, *, dark: bool = False) -> None:
+        super().__init__(chrome, school.desk.panel, (1366, 768), dark=dark)
+        frame, own = Frame(), school.desk.panel.trait_values()
+        self.projector = Projector(school.room, frame, join=school.desk.model.join)
+        frame["projector"].add_traits(**{name: traitlets.Unicode(own[name]) for name in ("_esm", "_css")})
+        self.wall = Stage(chrome, frame["projector"], (1366, 768), dark=dark)
+        while not figures.ready():
+            time.sleep(0.05)
+
+    def settle(self) -> int:
+        """Show on both pages what is new."""
+        size = super().settle()
+        if hasattr(self, "wall"):
+            self.projector.look()
+            self.wall.settle()
+        return size
+
+    def close(self) -> None:
+        """Put both pages away."""
+        self.wall.close()
+        super().close()
 
 
 def test_a_teacher_plans_starts_helps_and_reads_what_came(chrome, tmp_path):
@@ -478,10 +509,8 @@ def test_what_the_class_found_fits_the_wall_without_scrolling(chrome, tmp_path, 
     if closed:
         school.ask("close", table=closed)
     school.ask("end")
-    stage = Stage(chrome, school.desk.panel, (1366, 768), dark=dark)
-    with stage.page.expect_popup() as popup:
-        stage.click("text=Projector")
-    wall = popup.value
+    stage = Both(chrome, school, dark=dark)
+    wall = stage.wall.page
     assert wall.locator(".tables section").count() == tables and not wall.locator(".result li").count()
     stage.click("text=Show what the class found")
     first, known = wall.locator(".found p").all_inner_texts()
@@ -531,10 +560,8 @@ def test_with_leavers_and_fines_the_wall_has_its_cautions_first_and_then_three_s
     school.play(3)
     school.away = {(name, seat) for name in school.room.tables() for seat in (2, 3)}
     school.play(99)
-    stage = Stage(chrome, school.desk.panel, (1366, 768))
-    with stage.page.expect_popup() as popup:
-        stage.click("text=Projector")
-    wall = popup.value
+    stage = Both(chrome, school)
+    wall = stage.wall.page
     stage.click("text=Show what the class found")
     high = "() => document.documentElement.scrollHeight"
     assert wall.evaluate(high) == 768 and wall.locator(".result li").count() == 8

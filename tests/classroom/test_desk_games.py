@@ -127,12 +127,12 @@ def test_a_class_plays_a_game_from_the_plan_to_the_zip(school, game, players):
     moves = len(room.match("Cod"))
     assert school.ask("back", table="Cod") == "" and len(room.match("Cod")) < moves
     school.ask("clock", seconds=60)
-    assert school.desk.model.projection["clock"]["left"] == 60
+    assert school.wall["clock"]["left"] == 60
     school.ask("close", table=tables[-1])
     look(school)
     school.ask("end")
     look(school)
-    wall = {one["name"]: one for one in school.desk.model.projection["tables"]}
+    wall = {one["name"]: one for one in school.wall["tables"]}
     scores = room.match("Cod").state.scores()
     assert re.findall("[−0-9]+", wall["Cod"]["total"]) == [str(one).replace("-", "−") for one in scores]
     assert ("(the lowest wins)" in wall["Cod"]["total"]) == GAMES[game].low_wins
@@ -187,7 +187,7 @@ def test_a_game_that_is_over_is_told_with_its_winner_and_its_code(school):
         go_on(school, "Herring", 20)
     look(school)
     state = school.room.match("Herring").state
-    (table,) = school.desk.model.projection["tables"]
+    (table,) = school.wall["tables"]
     assert table["note"] == state.prompt() and school.card("Herring")["note"] == "finished"
     assert state.prompt().startswith("The game is over: ")
     assert state.prompt() in school.desk.model.view["side"]["html"]
@@ -341,7 +341,7 @@ def test_no_line_on_the_wall_ends_within_a_name(school):
         go_on(school, "Herring", 200)
     with called(["Mahi-mahi", "Crab", "Shark", "Sardine"]):
         school.look()
-        (table,) = school.desk.model.projection["tables"]
+        (table,) = school.wall["tables"]
     assert len(table["total"].split(" ")) == 4, "each seat with its points and the sign after it"
     assert table["total"].startswith("Mahi\u2011mahi\xa0") and "-" not in table["total"] + table["note"]
 
@@ -357,7 +357,7 @@ def test_on_one_tape_rounds_open_for_all_tables_together(school, game):
     while not room.status("Herring").waits:
         go_on(school, "Herring", 1)
     assert school.card("Herring")["note"] == f"waiting for round {room.status('Herring').period} to open"
-    assert school.desk.model.projection["tables"][1]["note"] == (f"round {begins}" if begins else "playing")
+    assert school.wall["tables"][1]["note"] == (f"round {begins}" if begins else "playing")
     look(school)
     school.ask("year")
     assert room.status("Herring").waits == ""

@@ -170,7 +170,7 @@ def test_three_treatments_have_one_spread_on_desk_and_in_the_notebook_and_the_wa
     halves = {round(one["difference"][2] - one["difference"][0], 6) for one in shown["comparisons"]}
     assert len(shown["comparisons"]) == 3 and len(halves) == 1, "one residual for all"
     assert "; 24 games)" in told and "; 64 games)" not in told, "models of the same games"
-    say, wall = school.desk.model.view["side"]["say"], school.desk.model.projection
+    say, wall = school.desk.model.view["side"]["say"], school.wall
     largest = max(abs(one["difference"][0]) for one in shown["comparisons"])
     assert f" is {points(largest)} a table ahead of “" in wall["found"][0] and wall["found"][0] in say
     assert wall["known"][0].startswith("That is the largest of 3 differences, and every interval is wider because ")
@@ -205,7 +205,7 @@ def test_a_table_that_was_closed_is_told_on_desk_wall_notebook_and_pool_and_comp
     also = say.index("See also year 1, up to which people held all 6 tables:")
     assert "up to year 1 of 2" in say[also + 1] and "3 blocks, 6 tables" in say[also + 1]
     school.ask("show")
-    wall = school.desk.model.projection
+    wall = school.wall
     short = f"Left out, so this is no longer the comparison as randomised: {away}."
     assert short in wall["known"], "not only when all is shown"
     shown = {one["name"]: one for one in wall["tables"]}
@@ -251,10 +251,10 @@ def test_a_class_that_stops_early_compares_equal_years_and_tells_the_loss_of_an_
     )
     made = f"{sum(empty.own_scores())}".replace("-", "−")
     assert school.card(name)["total"] == sum(empty.own_scores())
-    (before,) = [one for one in school.desk.model.projection["tables"] if one["name"] == name]
+    (before,) = [one for one in school.wall["tables"] if one["name"] == name]
     assert (before["total"], before["apart"]) == (points(up_to[name]), f"{made} points in all")
     school.ask("show")
-    wall = school.desk.model.projection
+    wall = school.wall
     assert (wall["found"], wall["known"]) == ([say[0]], [must[1], words])
     shown = {one["name"]: one for one in wall["tables"]}
     assert (shown[name]["total"], shown[name]["note"]) == (points(up_to[name]), "sea empty after year 3")
@@ -269,8 +269,8 @@ def test_a_class_that_stops_early_compares_equal_years_and_tells_the_loss_of_an_
     assert f"<td>{made}</td><td>{up_to[name]}</td><td>{cost}</td>".replace("-", "−") in html
     for models in (True, False):  # how sure it is, with models; then what people said
         school.ask("show")
-        found = school.desk.model.projection["found"]
-        assert school.desk.model.projection["known"] == wall["known"], "never the difference without it"
+        found = school.wall["found"]
+        assert school.wall["known"] == wall["known"], "never the difference without it"
         assert found[0] == say[0] and any(one.startswith(" ".join(must[2:4])) for one in found) == models
     assert all(escape(one) in report_html(school.room, school.room.statuses()[0]) for one in must)
     school.ask("tab", tab="debrief")
@@ -662,10 +662,10 @@ def test_after_a_second_game_the_notebook_keeps_the_games_apart_as_the_desk_does
     assert len(lines) == 6 and all(line.endswith("so few tables: do not trust a narrow interval") for line in lines)
     assert {one for one in said[:4] if one not in report_html(school.room, school.desk.model.statuses())} == set()
     school.ask("show")
-    known = school.desk.model.projection["known"]
+    known = school.wall["known"]
     assert known[-1] == said[1], "the figure to quote stands beside that of this game"
     school.ask("show")
-    assert school.desk.model.projection["known"] == known, "also on the wall's other pages"
+    assert school.wall["known"] == known, "also on the wall's other pages"
     school.room.leave()
 
 
@@ -812,7 +812,7 @@ def test_a_later_game_quotes_the_first_only_where_that_compared_the_same_two_in_
     assert next(one for one in said if "quote" in one or "earlier game" in one).startswith(quoted), said
     school.ask("show")
     school.ask("show")
-    assert any(one.startswith(quoted) for one in school.desk.model.projection["known"])
+    assert any(one.startswith(quoted) for one in school.wall["known"])
     school.room.leave()
 
 

@@ -34,7 +34,7 @@ SEATS = {*notices.TEXT.values()}.union(
     *(re.findall(r'tr\("([^"]+)"\)', Path(one.__file__).read_text(encoding="utf-8")) for one in (stages, handlers))
 )
 STEPS = [step for _, steps in protocol.PARTS for step in steps]
-NAMED = sorted({name for step in STEPS for text in (step.click, *step.say) for name in re.findall(r"{(\w+)}", text)})
+NAMED = sorted({name for step in STEPS for text in (step.click, step.say) for name in re.findall(r"{(\w+)}", text)})
 
 
 @pytest.mark.parametrize("name", [name for name in NAMED if name not in ("talk", "decision", "away", "names")])
@@ -100,7 +100,7 @@ def test_what_to_do_and_what_to_say_are_set_apart_with_buttons_in_bold():
 
 def test_the_class_is_told_what_counts_and_what_is_kept_before_it_begins():
     for _, steps in protocol.PARTS:
-        order = [words for step in steps for words in step.say]
+        order = [step.say for step in steps if step.say]
         told = " ".join(order)
         assert "your rank does not" in told
         begin = next(place for place, words in enumerate(order) if "Begin." in words)

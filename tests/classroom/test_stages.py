@@ -64,7 +64,7 @@ class Experiment:
     def pass_time(self, seconds: float) -> None:
         """Let time pass, and do what is due by then."""
         self.now += seconds
-        self.desk.model.keep_time()
+        self.lesson.stopwatch.keep_time(self.now)
         self.look()
 
     def look(self) -> None:

@@ -445,7 +445,7 @@ def test_a_reason_says_who_keeps_the_rule_what_fines_take_and_what_less_force_wo
 
 
 def test_the_reason_under_our_rule_waits_for_a_sentence_of_one_s_own(lesson):
-    card = lesson_10.our_rule(lesson, fill_all(Vote(lesson), 0, 1, 1))
+    card = lesson_10.our_rule(fill_all(Vote(lesson), 0, 1, 1))(lesson, "our rule")
     card.receive("choose", 2)
     card.receive("lock", None)
     assert "Compared with no rule:" in shown(card) and "It fits and it holds" not in shown(card)

@@ -9,7 +9,6 @@ import os
 import re
 import subprocess
 import sys
-from inspect import signature
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +17,7 @@ import pytest
 from fishlab_widgets.lesson.answering import Choosing, Marking
 from fishlab_widgets.lesson.exercises import Check, _Exercise
 from fishlab_widgets.lesson.predictions import Prediction
-from fishlab_widgets.lesson_cards import names_of
+from fishlab_widgets.lesson_cards import given_to
 from ipywidgets.widgets.widget import _instances
 from walk import Walk, first_answer, lock, walked, widgets
 
@@ -212,11 +211,7 @@ def test_a_lesson_of_the_course_has_one_folded_bar_a_step_and_holds_no_answer():
 
 @pytest.mark.parametrize("number", sorted({name[:2] for name in checklist.COURSE}))
 def test_every_card_of_the_package_is_shown_once_by_its_lesson_and_given_what_it_names(number):
-    own = {
-        name: list(signature(made).parameters)[1:]
-        for name, made in names_of(number).items()
-        if getattr(made, "__module__", "").endswith(f"lesson_cards.lesson_{number}")
-    }
+    own = given_to(number)
     asked = [
         (re.sub(r"\W", "_", checklist.key(call)), [ast.unparse(one) for one in call.args[1:]])
         for path in PATHS if path.name.startswith(number)

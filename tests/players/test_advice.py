@@ -10,7 +10,7 @@ import pytest
 from fishlab import GAMES, Boom, Fishery, Fleet, FreshFish, Match
 from fishlab.bots import bots_for
 from fishlab.players.advice import Adviser, advice, adviser_for, between, counts, figure
-from fishlab.players.search import Choice, Found, Search, search
+from fishlab.players.search import Choice, Found, Search, Searcher, search
 from fishlab.stats import Interval
 
 SMALL = Fishery.start(columns=3, rows=3, placed=[[0], [8]])
@@ -18,7 +18,7 @@ SMALL = Fishery.start(columns=3, rows=3, placed=[[0], [8]])
 
 @pytest.mark.parametrize("method", ["flat", "tree"])
 def test_a_search_in_steps_finds_what_the_same_search_finds_in_one_go(method):
-    asked = Search(SMALL, simulations=60, method=method)
+    asked = Search(SMALL, Searcher(simulations=60, method=method))
     seen = []
     while asked.go_on():
         seen.append(asked.found().simulations)

@@ -12,7 +12,7 @@ from fishlab import CHANCE, GAMES, OVER, Boom, Fishery, Fleet, FreshFish, Match
 from fishlab.bots import bots_for
 from fishlab.players.agent_guard import Fault
 from fishlab.players.exact import GOALS, TooLarge, solve
-from fishlab.players.search import search, searcher
+from fishlab.players.search import Searcher, search
 
 TINY = Fishery.start(columns=2, rows=2, placed=[[0], [1]])
 SMALL = Fishery.start(columns=2, rows=3, placed=[[0], [5]])
@@ -286,7 +286,7 @@ def test_nonsense_is_refused_in_words(given, message):
 def test_a_player_without_a_budget_is_refused_when_it_is_made_and_not_in_the_middle_of_a_game():
     for given in ({"simulations": 0}, {"seconds": 0}, {"simulations": 5, "depth": 0}, {}):
         with pytest.raises(ValueError, match=r"is not possible|needs a budget"):
-            searcher("random", **given)
+            Searcher("random", **given)
 
 
 def test_a_finished_game_and_the_turn_of_chance_are_refused_in_words():
@@ -296,7 +296,7 @@ def test_a_finished_game_and_the_turn_of_chance_are_refused_in_words():
     with pytest.raises(ValueError, match="The game is over: there is no move left"):
         solve(over)
     with pytest.raises(ValueError, match="The game is over: there is no move left"):
-        searcher("random", simulations=5)(over, Random(1))
+        Searcher("random", simulations=5)(over, Random(1))
     with pytest.raises(ValueError, match="It is chance's turn"):
         search(FreshFish.start(2), simulations=5)
 
@@ -339,6 +339,6 @@ def test_what_a_seat_sees_of_sealed_bids_is_not_solved_as_if_all_were_open():
 
 
 def test_a_searcher_is_a_player_and_asks_its_bot_where_no_search_is_needed():
-    player = searcher("greedy", simulations=6, when=lambda view: view.phase == "nets")
+    player = Searcher("greedy", simulations=6, when=lambda view: view.phase == "nets")
     match = Match(Fishery, columns=3, rows=3, ships=1)
     assert match.run([player, bots_for(Fishery)["random"]], Random(1)).turn() == OVER

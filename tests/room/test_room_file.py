@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 from classroom.lesson import Lesson
 from fishlab_widgets.classroom.desk.desk import Desk
+from fishlab_widgets.classroom.desk.projector import Projection
 
 from fishlab.core import OVER, IllegalMove
 from fishlab.room import CLOSED, PERSON, Damaged, Room, RoomError, new_key
@@ -175,7 +176,8 @@ def test_one_table_that_cannot_be_read_leaves_the_desk_to_the_others_and_can_be_
         assert model.view["side"]["chosen"] == "T2"
         door = Lesson(fresh).lobby()
         assert [one["name"] for one in door.notices.door["tables"]] == ["T1", "T3"]
-        assert [one["name"] for one in model.projection["tables"]] == ["T1", "T3"], "what is quoted may be secret"
+        wall = Projection(fresh, model.join).view()
+        assert [one["name"] for one in wall["tables"]] == ["T1", "T3"], "what is quoted may be secret"
         model.act("close", {"table": "T2"})
         assert {one["name"]: one["kind"] for one in model.view["cards"]}["T2"] == CLOSED
         assert fresh.tables() == ["T1", "T2", "T3"]

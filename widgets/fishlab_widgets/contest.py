@@ -20,7 +20,7 @@ import ipywidgets as w
 from fishlab import GAMES
 from fishlab.bots import bots_for
 from fishlab.core import Agent, State
-from fishlab.messages import mark, tr, trn
+from fishlab.messages import mark, refusal, tr, trn
 from fishlab.one_at_a_time import outside
 from fishlab.players.agent_guard import SECONDS, name_of
 from fishlab.players.tournament import Tournament, TournamentRunner
@@ -76,7 +76,7 @@ class Contest(Live, w.VBox):
             self.add_class(name)
         try:
             if isinstance(game, str) and game not in GAMES:
-                raise ValueError(tr("{game!r} is not a game here: choose {games}", game=game, games=", ".join(GAMES)))
+                raise refusal("{game!r} is not a game here: choose {games}", game=game, games=", ".join(GAMES))
             kind = GAMES[game] if isinstance(game, str) else game
             self._stages = _stages(kind, bots, games, seed, players, own, options)
         except ValueError as wrong:

@@ -11,7 +11,7 @@ from typing import Any
 
 import fishlab
 from fishlab.languages import languages
-from fishlab.messages import language, mark, tr
+from fishlab.messages import language, mark, refusal, tr
 
 LIST = ".fishlab-course.json"
 """Lies beside a copy of the course, and says what each file was when it was copied: what differs was edited."""
@@ -164,7 +164,7 @@ def copy_course(folder: Path) -> Copied:
     """
     done = Copied()
     if folder.is_file():
-        raise ValueError(tr("{folder} is a file: name another folder", folder=folder))
+        raise refusal("{folder} is a file: name another folder", folder=folder)
     try:
         folder.mkdir(parents=True, exist_ok=True)
         before = _list(folder)
@@ -173,7 +173,7 @@ def copy_course(folder: Path) -> Copied:
                 "the course in {folder} is of fishlab {theirs}, and this is fishlab {ours}: "
                 "install the newer one, or name another folder"
             )
-            raise ValueError(tr(told, folder=folder, theirs=before[VERSION], ours=fishlab.__version__))
+            raise refusal(told, folder=folder, theirs=before[VERSION], ours=fishlab.__version__)
         after = {VERSION: fishlab.__version__}
         for source in course_files():
             name = source.relative_to(course_folder()).as_posix()
@@ -182,7 +182,7 @@ def copy_course(folder: Path) -> Copied:
             _write(folder / LIST, json.dumps(after, indent=1).encode())
     except OSError as error:
         told = mark("the course cannot be copied to {folder} ({why}): name another folder")
-        raise ValueError(tr(told, folder=folder, why=error.strerror)) from None
+        raise refusal(told, folder=folder, why=error.strerror) from None
     return done
 
 

@@ -113,9 +113,8 @@ def _weighted(pair: tuple[str, str], kept: Mapping[int, Result], sizes: Sequence
 
 def _turned(one: Comparison) -> Comparison:
     """Return a comparison seen from the other treatment."""
-    mean, low, high, blocks = one.difference
     sizes = tuple((size, -by) for size, by in one.by_size)
-    return replace(one, base=one.other, other=one.base, difference=Interval(-mean, -high, -low, blocks), by_size=sizes)
+    return replace(one, base=one.other, other=one.base, difference=one.difference.turned, by_size=sizes)
 
 
 @lru_cache(maxsize=64)
@@ -406,29 +405,28 @@ def _at_the_end(one: Comparison, titles: Mapping[str, str]) -> str:
 def _difference(one: Comparison, result: Result, titles: Mapping[str, str]) -> str:
     """Say how far a treatment is ahead among models, and what that means if the class has stopped early."""
     lead, behind, by = leading(one.base, one.other, one.difference)
-    slots = {
-        "lead": titles.get(lead, lead),
-        "behind": titles.get(behind, behind),
-        "points": points(by.mean),
-        "low": number(by.low),
-        "high": number(by.high),
-        "year": result.year,
-        "years": result.years,
-        "sure": number(100 * one.confidence),
-    }
     if result.year >= result.years:
-        return tr(
+        words = mark(
             "Models of this form: “{lead}” is {points} a table ahead of “{behind}” at the end ({sure} %: {low} to "
-            "{high}).",
-            **slots,
+            "{high})."
         )
-    if not one.seen:
-        return tr(
-            "Models of this form show no difference between “{lead}” and “{behind}” up to year {year} of {years} yet.",
-            **slots,
+    elif one.seen:
+        words = mark(
+            "Models of this form: “{lead}” is {points} a table ahead of “{behind}” up to year {year} of {years} "
+            "({sure} %: {low} to {high})."
+        )
+    else:
+        words = mark(
+            "Models of this form show no difference between “{lead}” and “{behind}” up to year {year} of {years} yet."
         )
     return tr(
-        "Models of this form: “{lead}” is {points} a table ahead of “{behind}” up to year {year} of {years} ({sure} %: "
-        "{low} to {high}).",
-        **slots,
+        words,
+        lead=titles.get(lead, lead),
+        behind=titles.get(behind, behind),
+        points=points(by.mean),
+        low=number(by.low),
+        high=number(by.high),
+        year=result.year,
+        years=result.years,
+        sure=number(100 * one.confidence),
     )

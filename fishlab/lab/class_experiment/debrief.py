@@ -8,11 +8,12 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from statistics import fmean
 from typing import Any, Final, NamedTuple
 
 from fishlab.lab.class_experiment.inference import PlayedTable, Result, compare
 from fishlab.lab.class_experiment.sentences import difference, number
-from fishlab.messages import listed, mark, tr, trn
+from fishlab.messages import mark, tr, trn, trs
 from fishlab.stats import Interval, student_t
 
 PUBLISHED_KEPT: Final = 0.95
@@ -127,99 +128,96 @@ def promise_sentences(found: Promises, few: bool = True, played: int = 0) -> lis
         few: whether kept promises are told of one or two tables also, whose people all would know.
         played: how many years were played.
     """
-    told = []
-    if found.level is not None:
-        told.append(
-            trn(
-                "After {n} talk somebody answered: on average people sealed a limit of {level} fish each, and after "
-                "{common} of them all who answered (two or more) sealed the same.",
-                "After {n} talks somebody answered: on average people sealed a limit of {level} fish each, and after "
-                "{common} of them all who answered (two or more) sealed the same.",
-                found.talks,
-                level=number(found.level),
-                common=found.common,
-            )
+    few = few or found.tables > 2
+    told = [
+        trs(
+            "After {n} talk somebody answered: on average people sealed a limit of {level} fish each, and after "
+            "{common} of them all who answered (two or more) sealed the same.",
+            "After {n} talks somebody answered: on average people sealed a limit of {level} fish each, and after "
+            "{common} of them all who answered (two or more) sealed the same.",
+            0 if found.level is None else found.talks,
+            level=number(found.level or 0),
+            common=found.common,
+        ),
+        *(_kept(found, played) if few else []),
+        _told_nothing(found) if few or not found.breakable else "",
+        trs(
+            "Once somebody said that nothing was agreed.",
+            "{n} times somebody said that nothing was agreed.",
+            found.nothing,
+        ),
+    ]
+    return [words for words in told if words]
+
+
+def _kept(found: Promises, played: int) -> list[str]:
+    """Say how many promises were kept, and of which years that is not known; nothing without one."""
+    if found.kept is None:
+        return []
+    kept, overtime = round(found.kept.mean * found.breakable), ""
+    if found.overtime:
+        several = tr(" ({count} of them only with Overtime)", count=found.overtime)
+        overtime = several if found.breakable > 1 else tr(" (only with Overtime)")
+    if found.tables >= FEWEST_TABLES:
+        share = trn(
+            "Of {n} promise that could have been broken{overtime} {kept} was kept: {share} % (95 %: {low} to {high}, "
+            "over {tables} tables).",
+            "Of {n} promises that could have been broken{overtime} {kept} were kept: {share} % (95 %: {low} to {high}, "
+            "over {tables} tables).",
+            found.breakable,
+            kept=kept,
+            share=number(100 * found.kept.mean, 0),
+            overtime=overtime,
+            low=number(100 * found.kept.low, 0),
+            high=number(100 * found.kept.high, 0),
+            tables=found.tables,
         )
-    if found.kept is not None and (few or found.tables > 2):
-        overtime = ""
-        if found.overtime:
-            several = tr(" ({count} of them only with Overtime)", count=found.overtime)
-            overtime = several if found.breakable > 1 else tr(" (only with Overtime)")
-        slots = {
-            "kept": round(found.kept.mean * found.breakable), "share": number(100 * found.kept.mean, 0),
-            "overtime": overtime,
-        }  # fmt: skip
-        told.append(
-            trn(
-                "Of {n} promise that could have been broken{overtime} {kept} was kept: {share} % (95 %: {low} to "
-                "{high}, over {tables} tables).",
-                "Of {n} promises that could have been broken{overtime} {kept} were kept: {share} % (95 %: {low} to "
-                "{high}, over {tables} tables).",
-                found.breakable,
-                low=number(100 * found.kept.low, 0),
-                high=number(100 * found.kept.high, 0),
-                tables=found.tables,
-                **slots,
-            )
-            if found.tables >= FEWEST_TABLES
-            else tr(
-                _ONE_KEPT if slots["kept"] else _ONE_BROKEN, overtime=tr(" (only with Overtime)") if overtime else ""
-            )
-            if found.breakable == 1
-            else trn(
-                "{kept} of {all} promises that could have been broken{overtime} were kept, at {n} table; so few tables "
-                "cannot show how close that is to the true share.",
-                "{kept} of {all} promises that could have been broken{overtime} were kept, at {n} tables; so few "
-                "tables cannot show how close that is to the true share.",
-                found.tables,
-                kept=slots["kept"],
-                overtime=overtime,
-                all=found.breakable,
-            )
+    elif found.breakable == 1:
+        share = tr(_ONE_KEPT if kept else _ONE_BROKEN, overtime=overtime)
+    else:
+        share = trn(
+            "{kept} of {all} promises that could have been broken{overtime} were kept, at {n} table; so few tables "
+            "cannot show how close that is to the true share.",
+            "{kept} of {all} promises that could have been broken{overtime} were kept, at {n} tables; so few tables "
+            "cannot show how close that is to the true share.",
+            found.tables,
+            kept=kept,
+            overtime=overtime,
+            all=found.breakable,
         )
-        if len(found.years) == 1 and played > found.years[0]:
-            year = found.years[0]
-            told.append(
-                tr("These promises were for year {year} only: later catches are not judged by them.", year=year)
-            )
-        if found.lucky:
-            told.append(
-                trn(
-                    "In {n} more case somebody tried to take more than was agreed, but dice or the sea prevented it: "
-                    "if that counts as broken, {share} % were kept.",
-                    "In {n} more cases somebody tried to take more than was agreed, but dice or the sea prevented it: "
-                    "if these count as broken, {share} % were kept.",
-                    found.lucky,
-                    share=number(100 * found.kept.mean * found.breakable / (found.breakable + found.lucky), 0),
-                )
-            )
-    if (found.idle or (found.lucky and not found.breakable)) and (few or found.tables > 2 or not found.breakable):
-        told.append(
-            trn(
-                "One more promise does not count: dice and sea decided it, it allowed as much as could be taken "
-                "anyway, or a bot moved for the seat.",
-                "{n} more promises do not count: dice and sea decided them, they allowed as much as could be taken "
-                "anyway, or a bot moved for the seat.",
-                found.idle,
-            )
-            if found.breakable
-            else trn(
-                "The only promise tells us nothing: dice and sea decided it, it allowed as much as could be taken "
-                "anyway, or a bot moved for the seat.",
-                "None of the {n} promises tells us anything: dice and sea decided them, they allowed as much as could "
-                "be taken anyway, or a bot moved for the seat.",
-                found.idle + found.lucky,
-            )
+    year = found.years[0] if len(found.years) == 1 and played > found.years[0] else 0
+    only = mark("These promises were for year {year} only: later catches are not judged by them.")
+    return [
+        share,
+        tr(only, year=year) if year else "",
+        trs(
+            "In {n} more case somebody tried to take more than was agreed, but dice or the sea prevented it: if that "
+            "counts as broken, {share} % were kept.",
+            "In {n} more cases somebody tried to take more than was agreed, but dice or the sea prevented it: if these "
+            "count as broken, {share} % were kept.",
+            found.lucky,
+            share=number(100 * found.kept.mean * found.breakable / (found.breakable + found.lucky), 0),
+        ),
+    ]
+
+
+def _told_nothing(found: Promises) -> str:
+    """Say how many promises cannot tell anything; "" if there are none."""
+    if found.breakable:
+        return trs(
+            "One more promise does not count: dice and sea decided it, it allowed as much as could be taken anyway, or "
+            "a bot moved for the seat.",
+            "{n} more promises do not count: dice and sea decided them, they allowed as much as could be taken anyway, "
+            "or a bot moved for the seat.",
+            found.idle,
         )
-    if found.nothing:
-        told.append(
-            trn(
-                "Once somebody said that nothing was agreed.",
-                "{n} times somebody said that nothing was agreed.",
-                found.nothing,
-            )
-        )
-    return told
+    return trs(
+        "The only promise tells us nothing: dice and sea decided it, it allowed as much as could be taken anyway, or a "
+        "bot moved for the seat.",
+        "None of the {n} promises tells us anything: dice and sea decided them, they allowed as much as could be taken "
+        "anyway, or a bot moved for the seat.",
+        found.idle + found.lucky,
+    )
 
 
 def published_kept() -> str:
@@ -257,15 +255,13 @@ def failing_sentence(result: Result, without: Result | None) -> str:
     if without is None:
         return ""
     left = {table.name for table in (*without.counted, *without.alone)}
-    failed = [table.name for table in result.counted if table.name not in left]
     words = " ".join(difference(one, without) for one in without.comparisons)
-    return trn(
-        "At {tables}, half of the people or more needed several tries at a question about the rules. They were asked "
+    return trs(
+        "At {names}, half of the people or more needed several tries at a question about the rules. They were asked "
         "after the random assignment, so this is only a check. Without this table: {words}",
-        "At {tables}, half of the people or more needed several tries at a question about the rules. They were asked "
+        "At {names}, half of the people or more needed several tries at a question about the rules. They were asked "
         "after the random assignment, so this is only a check. Without these {n} tables: {words}",
-        len(failed),
-        tables=listed(failed),
+        [table.name for table in result.counted if table.name not in left],
         words=words or tr("nothing is left to compare."),
     )
 
@@ -299,44 +295,35 @@ def prediction_sentences(found: Predictions, caught: Sequence[float], left: Sequ
     """
     told = []
     if found.catches and caught:
-        slots = {
-            "mean": number(math.fsum(found.catches) / len(found.catches)),
-            "came": number(math.fsum(caught) / len(caught)),
-            "year": year,
-        }
+        people, slots = len(found.catches), {"mean": number(fmean(found.catches)), "came": number(fmean(caught))}
         told.append(
             trn(
                 "One person expected the table to catch {mean} fish by the end; up to year {year}, tables caught "
                 "{came}.",
-                "{n} people expected their table to catch {mean} fish on average by the end; up to year {year}, "
-                "tables caught {came}.",
-                len(found.catches),
+                "{n} people expected their table to catch {mean} fish on average by the end; up to year {year}, tables "
+                "caught {came}.",
+                people,
+                year=year,
                 **slots,
             )
             if year
             else trn(
                 "One person expected the table to catch {mean} fish; tables caught {came}.",
                 "{n} people expected their table to catch {mean} fish on average; tables caught {came}.",
-                len(found.catches),
+                people,
                 **slots,
             )
         )
     if found.lasts and left:
-        yes, slots = sum(found.lasts), {"people": len(found.lasts), "tables": sum(left), "all": len(left)}
-        told.append(
-            tr(
-                "{yes} of {people} expected fish to be left at the end; so far they are left at {tables} of {all} "
-                "tables.",
-                yes=yes,
-                **slots,
-            )
-            if year
-            else tr(
-                "{yes} of {people} expected fish to be left at the end; they were left at {tables} of {all} tables.",
-                yes=yes,
-                **slots,
-            )
+        words = mark(
+            "{yes} of {people} expected fish to be left at the end; they were left at {tables} of {all} tables."
         )
+        if year:
+            words = mark(
+                "{yes} of {people} expected fish to be left at the end; so far they are left at {tables} of {all} "
+                "tables."
+            )
+        told.append(tr(words, yes=sum(found.lasts), people=len(found.lasts), tables=sum(left), all=len(left)))
     return told
 
 

@@ -23,7 +23,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from fishlab.messages import tr
+from fishlab.messages import refusal
 from fishlab.stats import Interval, check_confidence, mean_interval, noncentral_shift, student_t
 
 Array = NDArray[Any]
@@ -76,28 +76,28 @@ class PlayedTable:
     def __post_init__(self) -> None:
         done = len(self.points)
         if len({len(year) for year in self.points}) > 1 or any(not year for year in self.points):
-            raise ValueError(tr("table {table}: every year needs the points of the same seats", table=self.name))
+            raise refusal("table {table}: every year needs the points of the same seats", table=self.name)
         if not all(math.isfinite(one) for year in self.points for one in year):
-            raise ValueError(tr("table {table}: points are finite numbers", table=self.name))
+            raise refusal("table {table}: points are finite numbers", table=self.name)
         if self.fines and [len(year) for year in self.fines] != [len(year) for year in self.points]:
-            raise ValueError(tr("table {table}: fines are of the same seats and years as points", table=self.name))
+            raise refusal("table {table}: fines are of the same seats and years as points", table=self.name)
         if not all(0 <= one < math.inf for year in self.fines for one in year):
-            raise ValueError(tr("table {table}: a fine is a number, and not below 0", table=self.name))
+            raise refusal("table {table}: a fine is a number, and not below 0", table=self.name)
         if done > self.years:
-            raise ValueError(
-                tr(
-                    "table {table}: {done} years cannot be finished in a game of {years}",
-                    table=self.name,
-                    done=done,
-                    years=self.years,
-                )
+            raise refusal(
+                "table {table}: {done} years cannot be finished in a game of {years}",
+                table=self.name,
+                done=done,
+                years=self.years,
             )
         for seat, year in self.bots:
             if not (0 <= seat < self.seats and 1 <= year <= done):
-                raise ValueError(
-                    tr("table {table}: there is no seat {seat} in a finished year {year}", table=self.name, seat=seat,
-                       year=year)
-                )  # fmt: skip
+                raise refusal(
+                    "table {table}: there is no seat {seat} in a finished year {year}",
+                    table=self.name,
+                    seat=seat,
+                    year=year,
+                )
 
     @property
     def seats(self) -> int:

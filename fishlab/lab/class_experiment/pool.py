@@ -29,7 +29,7 @@ from fishlab.lab.class_experiment.sentences import (
     told_of_talk,
 )
 from fishlab.lab.class_experiment.to_know import ToKnow, came_late, late_seats, replaced, replaced_seats, spoken
-from fishlab.messages import listed, mark, tr, trn
+from fishlab.messages import listed, mark, tr, trn, trs
 from fishlab.stats import Interval, student_t
 
 PREDICTED: Final = 3
@@ -130,9 +130,9 @@ class Pooled:
         """
         if self.mean is None or leading(self.base, self.other, self.mean)[0] == self.other:
             return self
-        found = self.found and self.found._replace(mean=_turned(self.found.mean), next=_turned(self.found.next))
-        classes = tuple(one._replace(difference=_turned(one.difference)) for one in self.classes)
-        return replace(self, base=self.other, other=self.base, mean=_turned(self.mean), found=found, classes=classes)
+        found = self.found and self.found._replace(mean=self.found.mean.turned, next=self.found.next.turned)
+        classes = tuple(one._replace(difference=one.difference.turned) for one in self.classes)
+        return replace(self, base=self.other, other=self.base, mean=self.mean.turned, found=found, classes=classes)
 
     @property
     def further(self) -> Interval | None:
@@ -148,8 +148,8 @@ class Pooled:
             models=self.models if self.year else (),
             covered=self._holds(),
             fines=self._fines(),
-            again=self._again(),
-            dropped=self._dropped(),
+            again=spoken(self._again()),
+            dropped=spoken(self._dropped()),
             replaced=spoken(replaced(self.replaced)),
             late=spoken(came_late(self.late)),
             left_out=self._left_out(),
@@ -206,66 +206,47 @@ class Pooled:
 
     def _stopped(self) -> tuple[str, ...]:
         """Say up to which year points count, if not to the end, and which classes were stopped before."""
-        found = []
-        if self.year:
-            words = mark(
-                "These points only go up to year {year}. What came later, such as the cost of an empty sea, is not "
-                "included: at the end another treatment may be ahead."
+        early = mark(
+            "These points only go up to year {year}. What came later, such as the cost of an empty sea, is not "
+            "included: at the end another treatment may be ahead."
+        )
+        return spoken(
+            tr(early, year=self.year) if self.year else "",
+            trs(
+                "One class was stopped before its end: {names}. If it was stopped because of what it showed, its "
+                "interval is too narrow.",
+                "{n} classes were stopped before their end: {names}. If one was stopped because of what it showed, its "
+                "interval is too narrow.",
+                self.cut,
+            ),
+            trs(
+                "One class does not count, because not all its tables with fish have reached year {year}: {names}.",
+                "{n} classes do not count, because not all their tables with fish have reached year {year}: {names}.",
+                self.stopped,
+                year=self.year,
             )
-            found.append(tr(words, year=self.year))
-        if self.cut:
-            found.append(
-                trn(
-                    "One class was stopped before its end: {classes}. If it was stopped because of what it showed, its "
-                    "interval is too narrow.",
-                    "{n} classes were stopped before their end: {classes}. If one was stopped because of what it "
-                    "showed, its interval is too narrow.",
-                    len(self.cut),
-                    classes=listed(self.cut),
-                )
-            )
-        if self.stopped and self.year:
-            found.append(
-                trn(
-                    "One class does not count, because not all its tables with fish have reached year {year}: "
-                    "{classes}.",
-                    "{n} classes do not count, because not all their tables with fish have reached year {year}: "
-                    "{classes}.",
-                    len(self.stopped),
-                    classes=listed(self.stopped),
-                    year=self.year,
-                )
-            )
-        elif self.stopped:
-            found.append(
-                trn(
-                    "One class does not count, because it was not played to its end: {classes}. “fishlab pool --year” "
-                    "counts it up to an earlier year.",
-                    "{n} classes do not count, because they were not played to their end: {classes}. “fishlab pool "
-                    "--year” counts them up to an earlier year.",
-                    len(self.stopped),
-                    classes=listed(self.stopped),
-                )
-            )
-        return tuple(found)
+            if self.year
+            else trs(
+                "One class does not count, because it was not played to its end: {names}. “fishlab pool --year” counts "
+                "it up to an earlier year.",
+                "{n} classes do not count, because they were not played to their end: {names}. “fishlab pool --year” "
+                "counts them up to an earlier year.",
+                self.stopped,
+            ),
+        )
 
     def _fines(self) -> tuple[str, ...]:
         """Say that points are before fines, and what is left after them; nothing if nobody paid any."""
-        found = []
-        if self.after is not None:
-            found.append(tr("Totals are before fines. After fines: {words}", words=self.after._mean()))
-        if self.unknown:
-            found.append(
-                trn(
-                    "One class was exported by an older Fishlab, which did not keep the years of its fines: {classes}. "
-                    "It counts before fines only; export it again.",
-                    "{n} classes were exported by an older Fishlab, which did not keep the years of their fines: "
-                    "{classes}. They count before fines only; export them again.",
-                    len(self.unknown),
-                    classes=listed(self.unknown),
-                )
-            )
-        return tuple(found)
+        return spoken(
+            tr("Totals are before fines. After fines: {words}", words=self.after._mean()) if self.after else "",
+            trs(
+                "One class was exported by an older Fishlab, which did not keep the years of its fines: {names}. It "
+                "counts before fines only; export it again.",
+                "{n} classes were exported by an older Fishlab, which did not keep the years of their fines: {names}. "
+                "They count before fines only; export them again.",
+                self.unknown,
+            ),
+        )
 
     def _mean(self) -> str:
         if self.mean is None:
@@ -278,13 +259,12 @@ class Pooled:
         slots = {"lead": lead, "behind": behind, "points": points(by.mean), "tables": self.tables}
         even = number(by.mean) == "0"
         if not math.isfinite(by.high):
-            if even:
-                return tr("“{lead}” and “{behind}” are even in one class with one block.", **slots)
-            return tr(
+            words = mark(
                 "“{lead}” is {points} a table ahead of “{behind}” in one class with one block: nobody can say how much "
-                "of it is luck.",
-                **slots,
+                "of it is luck."
             )
+            one_block = mark("“{lead}” and “{behind}” are even in one class with one block.")
+            return tr(one_block if even else words, **slots)
         slots |= {"low": bound(by.low), "high": bound(by.high), "sure": number(100 * self.confidence)}
         if even:
             return trn(
@@ -351,20 +331,18 @@ class Pooled:
 
     def _strata(self) -> list[str]:
         """Say of which tables this is, and what those of other sizes and lengths show for themselves."""
-        found = []
-        if self.others:
-            found.append(
-                trn(
-                    "This covers tables of {seats} in games of {n} year. Tables of other sizes and games of other "
-                    "lengths score differently, so they are left out.",
-                    "This covers tables of {seats} in games of {n} years. Tables of other sizes and games of other "
-                    "lengths score differently, so they are left out.",
-                    self.years,
-                    seats=self.seats,
-                )
-            )
-        for one in self.others:
-            found.append(
+        if not self.others:
+            return []
+        return [
+            trn(
+                "This covers tables of {seats} in games of {n} year. Tables of other sizes and games of other lengths "
+                "score differently, so they are left out.",
+                "This covers tables of {seats} in games of {n} years. Tables of other sizes and games of other lengths "
+                "score differently, so they are left out.",
+                self.years,
+                seats=self.seats,
+            ),
+            *(
                 trn(
                     "Tables of {seats} in games of {n} year, on their own: {words}",
                     "Tables of {seats} in games of {n} years, on their own: {words}",
@@ -372,86 +350,67 @@ class Pooled:
                     seats=one.seats,
                     words=" ".join([one._mean(), *one._told(), *one._holds()]),
                 )
-            )
-        return found
+                for one in self.others
+            ),
+        ]
 
     def _notes(self) -> tuple[str, ...]:
         """Say which classes were given more than once, and what else can be chosen."""
-        found = []
-        if self.twice:
-            found.append(
-                trn(
-                    "One class was given more than once and is counted once: {classes}.",
-                    "{n} classes were given more than once and are counted once: {classes}.",
-                    len(self.twice),
-                    classes=listed(self.twice),
-                )
+        pairs = [
+            trn(
+                "“{base}” and “{other}” ({n} class)",
+                "“{base}” and “{other}” ({n} classes)",
+                len(one.classes) + len(one.left_out) + len(one.stopped),
+                base=one.base,
+                other=one.other,
             )
-        if self.pairs:
-            pairs = [
-                trn(
-                    "“{base}” and “{other}” ({n} class)",
-                    "“{base}” and “{other}” ({n} classes)",
-                    len(one.classes) + len(one.left_out) + len(one.stopped),
-                    base=one.base,
-                    other=one.other,
-                )
-                for one in self.pairs
-            ]
-            found.append(tr("Other pairs were played too, and can be chosen: {pairs}.", pairs=listed(pairs)))
-        return tuple(found)
+            for one in self.pairs
+        ]
+        return spoken(
+            trs(
+                "One class was given more than once and is counted once: {names}.",
+                "{n} classes were given more than once and are counted once: {names}.",
+                self.twice,
+            ),
+            tr("Other pairs were played too, and can be chosen: {pairs}.", pairs=listed(pairs)) if pairs else "",
+        )
 
-    def _dropped(self) -> tuple[str, ...]:
+    def _dropped(self) -> str:
         """Say in which classes tables were left out after the lots had fallen."""
-        if not self.dropped:
-            return ()
-        told = trn(
+        return trs(
             "In one class tables were left out after the random assignment, so it is no longer the comparison as "
-            "randomised: {classes}.",
+            "randomised: {names}.",
             "In {n} classes tables were left out after the random assignment, so they are no longer the comparisons "
-            "as randomised: {classes}.",
-            len(self.dropped),
-            classes=listed(self.dropped),
+            "as randomised: {names}.",
+            self.dropped,
         )
-        return (told,)
 
-    def _again(self) -> tuple[str, ...]:
+    def _again(self) -> str:
         """Say of which classes a later game was played."""
-        if not self.later:
-            return ()
-        told = trn(
-            "Only the first game of one class counts, because people in a later one may have played before: {classes}.",
-            "Only the first game of {n} classes counts, because people in a later one may have played before: "
-            "{classes}.",
-            len(self.later),
-            classes=listed(self.later),
+        return trs(
+            "Only the first game of one class counts, because people in a later one may have played before: {names}.",
+            "Only the first game of {n} classes counts, because people in a later one may have played before: {names}.",
+            self.later,
         )
-        return (told,)
 
     def _left_out(self) -> tuple[str, ...]:
         """Say which classes do not count, and why."""
-        found = []
-        if self.left_out and self.classes:
-            found.append(
-                trn(
-                    "One class does not count, because no block was played far enough there: {classes}.",
-                    "{n} classes do not count, because no block was played far enough there: {classes}.",
-                    len(self.left_out),
-                    classes=listed(self.left_out),
-                )
-            )
-        if self.elsewhere and self.classes:
-            found.append(
-                trn(
-                    "One class does not count, because “{base}” and “{other}” were not both played there: {classes}.",
-                    "{n} classes do not count, because “{base}” and “{other}” were not both played there: {classes}.",
-                    len(self.elsewhere),
-                    classes=listed(self.elsewhere),
-                    base=self.base,
-                    other=self.other,
-                )
-            )
-        return tuple(found)
+        if not self.classes:
+            return ()
+        return spoken(
+            trs(
+                "One class does not count, because no block was played far enough there: {names}.",
+                "{n} classes do not count, because no block was played far enough there: {names}.",
+                self.left_out,
+            ),
+            trs(
+                "One class does not count, because “{base}” and “{other}” were not both played there: {names}.",
+                "{n} classes do not count, because “{base}” and “{other}” were not both played there: {names}.",
+                self.elsewhere,
+                base=self.base,
+                other=self.other,
+            ),
+        )
 
 
 def pool_rows(
@@ -505,11 +464,8 @@ def _put_together(
     forms = {name for name, _ in classes.values()}
     if len(forms) > 1:
         raise RowsError(
-            tr(
-                "These classes played different forms of the game, whose points cannot be compared: {forms}. "
-                "Choose one.",
-                forms=listed(sorted(forms)),
-            )
+            "These classes played different forms of the game, whose points cannot be compared: {forms}. Choose one.",
+            forms=listed(sorted(forms)),
         )
     both = {
         session: [table for table in tables if table.treatment in (base, other)]
@@ -598,11 +554,6 @@ def _pooled(classes: Mapping[str, Sequence[PlayedTable]], base: str, other: str,
     )
 
 
-def _turned(by: Interval) -> Interval:
-    """Return a difference the other way round."""
-    return Interval(-by.mean, -by.high, -by.low, by.games)
-
-
 def _by_common_spread(one: Comparison, sd: float | None, freedom: int, confidence: float) -> Interval:
     """Return a class's difference with an interval by the spread of all classes; infinite where none is known."""
     mean = one.difference.mean
@@ -643,7 +594,7 @@ def _classes(
             continue
         known, tables = found.setdefault(session, (kind, {}))
         if known != kind:
-            raise RowsError(tr("Class {session} has rows of different forms of the game.", session=session))
+            raise RowsError("Class {session} has rows of different forms of the game.", session=session)
         if table.name in tables:
             twice.add(session)
             table = _further(tables[table.name], table, session)
@@ -670,10 +621,8 @@ def _further(one: PlayedTable, two: PlayedTable, session: str) -> PlayedTable:
     fined = bool(short.fines) and long.fines[:years] != short.fines
     if not same or fined or long.points[:years] != short.points:
         raise RowsError(
-            tr(
-                "Class {session} was given twice, and table {table} is not the same in both: keep only one file.",
-                session=session,
-                table=one.name,
-            )
+            "Class {session} was given twice, and table {table} is not the same in both: keep only one file.",
+            session=session,
+            table=one.name,
         )
     return long

@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 
 from fishlab.lab.class_experiment.inference import ROUNDED, PlayedTable, compare
 from fishlab.lab.class_experiment.sentences import no_word, number, points
-from fishlab.messages import tr, trn
+from fishlab.messages import mark, refusal, tr, trn
 from fishlab.stats import student_t
 
 Array = NDArray[Any]
@@ -79,12 +79,8 @@ def spread_of(tables: Iterable[PlayedTable], base: str, other: str, year: int | 
     result = compare(played, (base, other), year)
     found = result.comparisons
     if not found or found[0].freedom < 1:
-        raise ValueError(
-            tr(
-                "“{base}” and “{other}” need at least two blocks to show a spread: give more tables",
-                base=base,
-                other=other,
-            )
+        raise refusal(
+            "“{base}” and “{other}” need at least two blocks to show a spread: give more tables", base=base, other=other
         )
     mean = found[0].difference.mean
     blocks: dict[str, list[PlayedTable]] = {}
@@ -298,9 +294,9 @@ def plan_class(
         full: whether only full tables are compared.
     """
     if treatments < 2:
-        raise ValueError(tr("{count} treatments cannot be compared: choose at least two", count=treatments))
+        raise refusal("{count} treatments cannot be compared: choose at least two", count=treatments)
     if not spreads:
-        raise ValueError(tr("a plan needs what is expected: give a spread for at least one number of players"))
+        raise refusal("a plan needs what is expected: give a spread for at least one number of players")
     sizes = block_sizes(people, players, treatments, full)
     blocks = [
         spreads[min((one for one in spreads if one >= size), default=max(spreads))] for size in sizes or (players,)
@@ -502,6 +498,7 @@ def _instead(better: ClassPlan | None, plan: ClassPlan, pair: tuple[str, str] | 
     found = []
     if better is not None:
         base, other = pair or ("", "")
+        fewer = better.treatments < plan.treatments
         slots = {
             "base": base,
             "other": other,
@@ -510,35 +507,28 @@ def _instead(better: ClassPlan | None, plan: ClassPlan, pair: tuple[str, str] | 
             "players": max(better.sizes),
             "seen": round(100 * better.seen),
         }
-        found.append(
-            trn(
-                "Better: compare {treatments} treatments at {tables} full tables of {players}, and leave {n} person "
-                "out of the comparison. Then {seen} of 100 classes see what is expected.",
-                "Better: compare {treatments} treatments at {tables} full tables of {players}, and leave {n} people "
-                "out of the comparison. Then {seen} of 100 classes see what is expected.",
-                better.over,
-                **slots,
-            )
-            if better.full
-            else tr(
-                "Better: compare only “{base}” and “{other}”, at {tables} tables of at most {players}. Then {seen} of "
-                "100 classes see what is expected.",
-                **slots,
-            )
-            if better.treatments < plan.treatments and pair
-            else tr(
-                "Better: compare only {treatments} treatments, at {tables} tables of at most {players}. Then {seen} of "
-                "100 classes see what is expected.",
-                **slots,
-            )
-            if better.treatments < plan.treatments
-            else tr(
-                "Better: sit at {tables} tables of at most {players}. Then {seen} of 100 classes see what is expected.",
-                **slots,
-            )
+        words = mark(
+            "Better: sit at {tables} tables of at most {players}. Then {seen} of 100 classes see what is expected."
         )
-        if better.full and better.treatments < plan.treatments:
-            found[-1] = named(pair, found[-1])
+        if fewer:
+            words = mark(
+                "Better: compare only {treatments} treatments, at {tables} tables of at most {players}. Then {seen} of "
+                "100 classes see what is expected."
+            )
+        if fewer and pair:
+            words = mark(
+                "Better: compare only “{base}” and “{other}”, at {tables} tables of at most {players}. Then {seen} of "
+                "100 classes see what is expected."
+            )
+        full = trn(
+            "Better: compare {treatments} treatments at {tables} full tables of {players}, and leave {n} person out of "
+            "the comparison. Then {seen} of 100 classes see what is expected.",
+            "Better: compare {treatments} treatments at {tables} full tables of {players}, and leave {n} people out of "
+            "the comparison. Then {seen} of 100 classes see what is expected.",
+            better.over,
+            **slots,
+        )
+        found.append(named(pair if fewer else None, full) if better.full else tr(words, **slots))
     if better is None or better.seen < HOPELESS:
         found.append(
             tr(

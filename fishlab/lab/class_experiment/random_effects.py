@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from statistics import NormalDist
 from typing import NamedTuple
 
-from fishlab.messages import tr
+from fishlab.messages import refusal
 from fishlab.stats import Interval, student_t
 
 
@@ -49,9 +49,9 @@ def random_effects(
     """
     count = len(estimates)
     if count < 2:
-        raise ValueError(tr("{count} estimates have no random-effects mean: give at least two", count=count))
+        raise refusal("{count} estimates have no random-effects mean: give at least two", count=count)
     if min(variances) <= 0:
-        raise ValueError(tr("an estimate without a variance cannot be weighted: give each a variance above 0"))
+        raise refusal("an estimate without a variance cannot be weighted: give each a variance above 0")
     tau2 = _paule_mandel(estimates, variances)
     mean, weights = _weighted(estimates, variances, tau2)
     whole = math.fsum(weights)

@@ -43,6 +43,9 @@ COLUMNS: Final = {
 class RowsError(ValueError):
     """Rows that cannot be read; the message says what is wrong in a sentence."""
 
+    def __init__(self, message: str, /, **slots: object) -> None:
+        super().__init__(tr(message, **slots))
+
 
 def row_of(table: PlayedTable, session: str, form: str) -> dict[str, str]:
     """Return a table as a row of text."""
@@ -66,7 +69,7 @@ def table_of(row: Mapping[str, Any]) -> PlayedTable:
     _check_version(row)
     wanted = [name for name in COLUMNS if name != "fines" or not is_older(row)]
     if missing := [name for name in wanted if row.get(name) is None]:
-        raise RowsError(tr("A row of this file lacks the column “{column}”.", column=missing[0]))
+        raise RowsError("A row of this file lacks the column “{column}”.", column=missing[0])
     bots = str(row["bots"]).split()
     try:
         return PlayedTable(
@@ -80,7 +83,7 @@ def table_of(row: Mapping[str, Any]) -> PlayedTable:
             closed=str(row["closed"]).strip() == "1",
         )
     except ValueError as error:
-        raise RowsError(tr("Table {table} cannot be read: {reason}", table=row["table"], reason=str(error))) from error
+        raise RowsError("Table {table} cannot be read: {reason}", table=row["table"], reason=str(error)) from error
 
 
 def is_older(row: Mapping[str, Any]) -> bool:
@@ -108,11 +111,9 @@ def _check_version(row: Mapping[str, Any]) -> None:
         return
     if found.isdecimal() and int(found) > VERSION:
         raise RowsError(
-            tr("This file is from a newer Fishlab (version {found} of its columns). Update Fishlab.", found=found)
+            "This file is from a newer Fishlab (version {found} of its columns). Update Fishlab.", found=found
         )
     raise RowsError(
-        tr(
-            "This file is from an older Fishlab, whose columns mean something else. Open the class with this Fishlab, "
-            "and export it again."
-        )
+        "This file is from an older Fishlab, whose columns mean something else. Open the class with this Fishlab, "
+        "and export it again."
     )

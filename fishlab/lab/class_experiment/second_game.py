@@ -14,8 +14,18 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from fishlab.lab.class_experiment.inference import ROUNDED, Comparison, PlayedTable, Result
-from fishlab.lab.class_experiment.sentences import bound, caution, difference, leading, number, one_game, points, seated
-from fishlab.messages import listed, mark, tr, trn
+from fishlab.lab.class_experiment.sentences import (
+    bound,
+    caution,
+    difference,
+    ends,
+    leading,
+    number,
+    one_game,
+    points,
+    seated,
+)
+from fishlab.messages import mark, tr, trs
 from fishlab.stats import Interval, student_t
 
 _OTHERS: Final = mark("There was a game before this one, in which other people sat in every seat.")
@@ -188,32 +198,24 @@ def second_game_sentences(
     ]
     if found is not None:
         told += [_both(found), _levelled(found), _before_fines(found), caution(found.freedom, found.sd)]
-    if others:
-        seats = [
-            tr("{table} ({others} of {seats} seats)", table=one.table, others=one.others, seats=one.seats)
-            for one in others
-        ]
-        told.append(
-            trn(
-                "One table is not compared with itself, because other people sat there in the game before: {tables}.",
-                "{n} tables are not compared with themselves, because other people sat there in the game before: "
-                "{tables}.",
-                len(others),
-                tables=listed(seats),
-            )
-        )
+    seats = [
+        tr("{table} ({others} of {seats} seats)", table=one.table, others=one.others, seats=one.seats) for one in others
+    ]
     beside = [name for name in found.left_out if name not in {one.table for one in others}] if found else []
-    if beside:
-        told.append(
-            trn(
-                "Table {tables} is left out of this: a block counts here only if its tables of both treatments are "
-                "compared in both games, with the same people.",
-                "Tables {tables} are left out of this: a block counts here only if its tables of both treatments are "
-                "compared in both games, with the same people.",
-                len(beside),
-                tables=listed(beside),
-            )
-        )
+    told += [
+        trs(
+            "One table is not compared with itself, because other people sat there in the game before: {names}.",
+            "{n} tables are not compared with themselves, because other people sat there in the game before: {names}.",
+            seats,
+        ),
+        trs(
+            "Table {names} is left out of this: a block counts here only if its tables of both treatments are compared "
+            "in both games, with the same people.",
+            "Tables {names} are left out of this: a block counts here only if its tables of both treatments are "
+            "compared in both games, with the same people.",
+            beside,
+        ),
+    ]
     return [one for one in told if one]
 
 
@@ -268,35 +270,35 @@ def _both(found: Swapped) -> str:
         "year": found.year,
         "tables": found.tables,
         "seated": seated(found.people, found.bots),
+        "low": bound(gap.low) if found.freedom else "",
+        "high": bound(gap.high) if found.freedom else "",
+        "blocks": gap.games,
     }
     if found.freedom < 1:
-        return tr(
+        words = mark(
             "The same people under both treatments ({tables} tables, {seated}, up to year {year}): {games} "
-            "These differ by {gap}; that is one block, so nobody can say how much of it is luck.",
-            **slots,
+            "These differ by {gap}; that is one block, so nobody can say how much of it is luck."
         )
-    slots |= {"low": bound(gap.low), "high": bound(gap.high), "blocks": gap.games}
-    if one_game(found.base, found.other):
-        return tr(
+    elif one_game(found.base, found.other):
+        words = mark(
             "The same people under both treatments ({blocks} blocks, {tables} tables, {seated}, up to year "
             "{year}): {games} These differ by {gap} (95 %: {low} to {high}). For people both are the same game, so "
-            "neither can have an after-effect: that is luck, or comes from what people learnt in the game before.",
-            **slots,
+            "neither can have an after-effect: that is luck, or comes from what people learnt in the game before."
         )
-    if gap.excludes(0):
-        return tr(
+    elif gap.excludes(0):
+        words = mark(
             "The same people under both treatments ({blocks} blocks, {tables} tables, {seated}, up to year "
             "{year}): {games} These differ by {gap} (95 %: {low} to {high}), and the interval leaves out 0, which luck "
             "alone seldom does. If it was not luck, the first treatment had an after-effect in this game, or "
-            "treatments work differently on people who know the game.",
-            **slots,
+            "treatments work differently on people who know the game."
         )
-    return tr(
-        "The same people under both treatments ({blocks} blocks, {tables} tables, {seated}, up to year {year}): "
-        "{games} These differ by {gap} (95 %: {low} to {high}). That may be luck, but so few tables can hide a large "
-        "after-effect of the first treatment.",
-        **slots,
-    )
+    else:
+        words = mark(
+            "The same people under both treatments ({blocks} blocks, {tables} tables, {seated}, up to year {year}): "
+            "{games} These differ by {gap} (95 %: {low} to {high}). That may be luck, but so few tables can hide a "
+            "large after-effect of the first treatment."
+        )
+    return tr(words, **slots)
 
 
 def _in_each(found: Swapped) -> str:
@@ -304,28 +306,23 @@ def _in_each(found: Swapped) -> str:
     even = number(found.first.mean) == "0"
     lead, behind, first = leading(found.base, found.other, found.second if even else found.first)
     second = found.second.mean if lead == found.other else -found.second.mean
-    slots = {"lead": lead, "behind": behind, "first": points(first.mean), "second": points(abs(second))}
     if number(second) == "0":
-        return (
-            tr("“{lead}” and “{behind}” were even in the game before, and in this one.", **slots)
-            if even
-            else tr(
-                "“{lead}” was ahead of “{behind}” by {first} in the game before, and even with it in this one.", **slots
-            )
+        words = mark("“{lead}” was ahead of “{behind}” by {first} in the game before, and even with it in this one.")
+        if even:
+            words = mark("“{lead}” and “{behind}” were even in the game before, and in this one.")
+    elif even:
+        words = mark(
+            "“{lead}” and “{behind}” were even in the game before, and “{lead}” was ahead by {second} in this one."
         )
-    if even:
-        return tr(
-            "“{lead}” and “{behind}” were even in the game before, and “{lead}” was ahead by {second} in this one.",
-            **slots,
+    elif second > 0:
+        words = mark(
+            "“{lead}” was ahead of “{behind}” by {first} in the game before, and ahead by {second} in this one."
         )
-    if second > 0:
-        return tr(
-            "“{lead}” was ahead of “{behind}” by {first} in the game before, and ahead by {second} in this one.",
-            **slots,
+    else:
+        words = mark(
+            "“{lead}” was ahead of “{behind}” by {first} in the game before, and behind by {second} in this one."
         )
-    return tr(
-        "“{lead}” was ahead of “{behind}” by {first} in the game before, and behind by {second} in this one.", **slots
-    )
+    return tr(words, lead=lead, behind=behind, first=points(first.mean), second=points(abs(second)))
 
 
 def _levelled(found: Swapped) -> str:
@@ -339,30 +336,14 @@ def _levelled(found: Swapped) -> str:
         return tr("The mean of both games is no figure to quote unless both are played to their end.")
     lead, behind, by = leading(found.base, found.other, found.difference)
     slots = {"lead": lead, "behind": behind, "points": points(by.mean)}
-    even = number(by.mean) == "0"
-    if found.freedom < 1:
-        return (
-            tr(
-                "In the mean of both games “{lead}” and “{behind}” are even. That is the effect only if the first "
-                "treatment has no after-effect in the second game: people may go on as they did before.",
-                **slots,
-            )
-            if even
-            else tr(
-                "Their mean, “{lead}” {points} ahead of “{behind}”, is the effect only if the first treatment has no "
-                "after-effect in the second game: people may go on as they did before.",
-                **slots,
-            )
+    if number(by.mean) == "0":
+        words = mark(
+            "In the mean of both games “{lead}” and “{behind}” are even{bounds}. That is the effect only if the first "
+            "treatment has no after-effect in the second game: people may go on as they did before."
         )
-    slots |= {"low": bound(by.low), "high": bound(by.high)}
-    if even:
-        return tr(
-            "In the mean of both games “{lead}” and “{behind}” are even (95 %: {low} to {high}). That is the effect "
-            "only if the first treatment has no after-effect in the second game: people may go on as they did before.",
-            **slots,
+    else:
+        words = mark(
+            "Their mean, “{lead}” {points} ahead of “{behind}”{bounds}, is the effect only if the first treatment has "
+            "no after-effect in the second game: people may go on as they did before."
         )
-    return tr(
-        "Their mean, “{lead}” {points} ahead of “{behind}” (95 %: {low} to {high}), is the effect only if the first "
-        "treatment has no after-effect in the second game: people may go on as they did before.",
-        **slots,
-    )
+    return tr(words, bounds=ends(by) if found.freedom else "", **slots)

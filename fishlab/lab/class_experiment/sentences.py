@@ -11,7 +11,7 @@ from fishlab.boom.treatments import TERMS, Terms, same_for_people
 from fishlab.core import SEAT_LETTERS
 from fishlab.lab.class_experiment.inference import ROUNDED, Comparison, PlayedTable, Result
 from fishlab.lab.published import TALK_EFFECTS
-from fishlab.messages import language, listed, mark, tr, trn
+from fishlab.messages import language, listed, mark, tr, trn, trs
 from fishlab.messages import number as written
 from fishlab.stats import Interval
 
@@ -107,6 +107,11 @@ def bound(value: float) -> str:
     return next((one for one in shown if one != "0"), "0")
 
 
+def ends(by: Interval, confidence: float = 0.95) -> str:
+    """Return from where to where something lies, in brackets, with a space before them."""
+    return tr(" ({sure} %: {low} to {high})", low=bound(by.low), high=bound(by.high), sure=number(100 * confidence, 1))
+
+
 def points(value: float) -> str:
     """Return a number of points in words."""
     shown = number(value)
@@ -115,7 +120,7 @@ def points(value: float) -> str:
 
 def leading(base: str, other: str, by: Interval) -> tuple[str, str, Interval]:
     """Return which treatment is ahead, which behind, and by how much; `by` is other less base."""
-    return (other, base, by) if by.mean >= 0 else (base, other, Interval(-by.mean, -by.high, -by.low, by.games))
+    return (other, base, by) if by.mean >= 0 else (base, other, by.turned)
 
 
 def no_word(base: str, other: str) -> str:
@@ -135,15 +140,10 @@ def nothing(result: Result) -> str:
         return tr("No table of people has finished a year yet, so there is nothing to compare.")
     if len(people) == 1:
         return tr("Only table {table} counts, so there is nothing to compare it with.", table=people[0].name)
-    if len(kinds := {table.treatment for table in people}) == 1:
-        if len(people) == 2:
-            played = kinds.pop()
-            return tr("Both tables played “{treatment}”, so there is nothing to compare.", treatment=played)
-        return tr(
-            "All {count} tables played “{treatment}”, so there is nothing to compare.",
-            count=len(people),
-            treatment=kinds.pop(),
-        )
+    if len({table.treatment for table in people}) == 1:
+        words = mark("All {count} tables played “{treatment}”, so there is nothing to compare.")
+        both = mark("Both tables played “{treatment}”, so there is nothing to compare.")
+        return tr(both if len(people) == 2 else words, count=len(people), treatment=people[0].treatment)
     return tr(
         "No block has tables with different treatments and the same number of seats. Tables are compared within their "
         "block only, so nothing is compared."
@@ -153,6 +153,7 @@ def nothing(result: Result) -> str:
 def difference(one: Comparison, result: Result) -> str:
     """Say how far a treatment is ahead, up to which year, from how many tables, and whether it may be luck."""
     lead, behind, by = leading(one.base, one.other, one.difference)
+    even = number(by.mean) == "0"
     slots = {
         "lead": lead,
         "behind": behind,
@@ -165,13 +166,18 @@ def difference(one: Comparison, result: Result) -> str:
         "seated": seated(one.people, one.held.seats > 0),
         "sure": number(100 * one.confidence, 1),
     }
-    if number(by.mean) == "0" and one.freedom == 0:
-        return tr(
-            "“{lead}” and “{behind}” are even up to year {year} of {years}. That is one block ({tables} tables, "
-            "{seated}): the true difference may be large.",
-            **slots,
+    if one.freedom == 0:
+        words = mark(
+            "“{lead}” is {points} a table ahead of “{behind}” up to year {year} of {years}. That is one block "
+            "({tables} tables, {seated}): nobody can say how much of it is luck."
         )
-    if number(by.mean) == "0":
+        if even:
+            words = mark(
+                "“{lead}” and “{behind}” are even up to year {year} of {years}. That is one block ({tables} tables, "
+                "{seated}): the true difference may be large."
+            )
+        return tr(words, **slots)
+    if even:
         return trn(
             "“{lead}” and “{behind}” are even up to year {year} of {years} ({sure} %: {low} to {high}; {n} block, "
             "{tables} tables, {seated}). The true difference may be anywhere between these: “even” does not "
@@ -182,29 +188,15 @@ def difference(one: Comparison, result: Result) -> str:
             one.blocks,
             **slots,
         )
-    if one.freedom == 0:
-        return tr(
-            "“{lead}” is {points} a table ahead of “{behind}” up to year {year} of {years}. That is one block "
-            "({tables} tables, {seated}): nobody can say how much of it is luck.",
-            **slots,
-        )
-    if one.seen:
-        return trn(
-            "“{lead}” is {points} a table ahead of “{behind}” up to year {year} of {years} ({sure} %: {low} to {high}; "
-            "{n} block, {tables} tables, {seated}).",
-            "“{lead}” is {points} a table ahead of “{behind}” up to year {year} of {years} ({sure} %: {low} to {high}; "
-            "{n} blocks, {tables} tables, {seated}).",
-            one.blocks,
-            **slots,
-        )
-    return trn(
-        "“{lead}” is {points} a table ahead of “{behind}” up to year {year} of {years} ({sure} %: {low} to {high}; "
-        "{n} block, {tables} tables, {seated}). That may be luck: the true difference may also be 0.",
-        "“{lead}” is {points} a table ahead of “{behind}” up to year {year} of {years} ({sure} %: {low} to {high}; "
-        "{n} blocks, {tables} tables, {seated}). That may be luck: the true difference may also be 0.",
+    told = trn(
+        "“{lead}” is {points} a table ahead of “{behind}” up to year {year} of {years} ({sure} %: {low} to {high}; {n} "
+        "block, {tables} tables, {seated}).",
+        "“{lead}” is {points} a table ahead of “{behind}” up to year {year} of {years} ({sure} %: {low} to {high}; {n} "
+        "blocks, {tables} tables, {seated}).",
         one.blocks,
         **slots,
     )
+    return told if one.seen else f"{told} {tr('That may be luck: the true difference may also be 0.')}"
 
 
 def seated(people: int, bots: bool) -> str:
@@ -241,35 +233,29 @@ def cautions() -> tuple[str, str]:
     ), tr("With so few tables, the width of an interval is mostly luck too: do not trust a narrow one.")
 
 
-def holds(covered: float | None, comparisons: int = 1) -> str:
-    """Say how often such intervals hold the truth, where that is less often than they say (`beside.covered`)."""
+def holds(covered: float | None, comparisons: int = 1, wall: bool = False) -> str:
+    """Say how often such intervals hold the truth, where that is less often than they say (`beside.covered`).
+
+    Args:
+        covered: the share of simulated classes whose intervals hold it.
+        comparisons: how many intervals there are.
+        wall: whether it is said in short.
+    """
     if covered is None:
         return ""
-    covers = number(100 * covered)
     if comparisons > 1:
-        return tr(
+        in_short = mark("In simulated classes all {n} intervals together hold the truth in {covers} of 100, not in 95.")
+        words = mark(
             "These intervals may be a little too narrow: in simulated classes like this one, drawn from model games, "
-            "all of them contain the true differences in {covers} of 100, not in 95.",
-            covers=covers,
+            "all of them contain the true differences in {covers} of 100, not in 95."
         )
-    return tr(
-        "This interval may be a little too narrow: in simulated classes like this one, drawn from model games, it "
-        "contains the true difference in {covers} of 100, not in 95.",
-        covers=covers,
-    )
-
-
-def holds_in_short(covered: float | None, comparisons: int = 1) -> str:
-    """Say in short, for a wall, how often such intervals hold the truth, where that is less than they say."""
-    if covered is None:
-        return ""
-    if comparisons > 1:
-        return tr(
-            "In simulated classes all {n} intervals together hold the truth in {covers} of 100, not in 95.",
-            n=comparisons,
-            covers=number(100 * covered),
+    else:
+        in_short = mark("In simulated classes such an interval holds the truth in {covers} of 100.")
+        words = mark(
+            "This interval may be a little too narrow: in simulated classes like this one, drawn from model games, it "
+            "contains the true difference in {covers} of 100, not in 95."
         )
-    return tr("In simulated classes such an interval holds the truth in {covers} of 100.", covers=number(100 * covered))
+    return tr(in_short if wall else words, n=comparisons, covers=number(100 * covered))
 
 
 class Apart(NamedTuple):
@@ -342,17 +328,13 @@ def of_each_class(covered: float | None, apart: Sequence[str]) -> tuple[str, str
         "as few as {covers} of 100, not in 95.",
         covers=number(100 * (covered or 0)),
     )
-    if not apart:
-        return holds if covered else "", ""
-    empty = trn(
-        "In one class all seas of one treatment ran empty and none of the other: {classes}. If luck had a part in "
+    return holds if covered else "", trs(
+        "In one class all seas of one treatment ran empty and none of the other: {names}. If luck had a part in that, "
+        "the interval of the mean may be too narrow; by how much was not simulated.",
+        "In {n} classes all seas of one treatment ran empty and none of the other: {names}. If luck had a part in "
         "that, the interval of the mean may be too narrow; by how much was not simulated.",
-        "In {n} classes all seas of one treatment ran empty and none of the other: {classes}. If luck had a part in "
-        "that, the interval of the mean may be too narrow; by how much was not simulated.",
-        len(apart),
-        classes=listed([*apart]),
+        apart,
     )
-    return holds if covered else "", empty
 
 
 def lots(one: Comparison, comparisons: int) -> str:
@@ -384,33 +366,30 @@ def _by_lots(one: Comparison, comparisons: int) -> str:
 
 def _lots(one: Comparison, comparisons: int) -> str:
     test = one.lots
-    slots = {
-        "possible": written(test.possible, ","),
-        "drawn": written(test.looked_at, ","),
-        "large": written(test.as_large, ","),
-        "p": f"= {number(test.p, 3)}" if test.p >= 0.0005 else f"< {number(0.001, 3)}",
-        "limit": number(0.05 / comparisons, 3),
-    }
     if not test.exact:
-        return tr(
+        words = mark(
             "Treatments could have been assigned in {possible} ways. Of {drawn} of these, picked at random, {large} "
-            "would show a difference at least this large (p {p}).",
-            **slots,
+            "would show a difference at least this large (p {p})."
         )
-    if one.freedom == 0:
-        return tr(
-            "Treatments could have been assigned in only {possible} ways: too few to tell anything from luck.", **slots
-        )
-    if comparisons > 1 and not _few_lots(one, comparisons):
-        return tr(
+    elif one.freedom == 0:
+        words = mark("Treatments could have been assigned in only {possible} ways: too few to tell anything from luck.")
+    elif comparisons > 1 and not _few_lots(one, comparisons):
+        words = mark(
             "Treatments could have been assigned in {possible} ways; {large} of them would show a difference at least "
-            "this large (p {p}; with so many differences only a p below {limit} counts).",
-            **slots,
+            "this large (p {p}; with so many differences only a p below {limit} counts)."
+        )
+    else:
+        words = mark(
+            "Treatments could have been assigned in {possible} ways; {large} of them would show a difference at least "
+            "this large (p {p})."
         )
     return tr(
-        "Treatments could have been assigned in {possible} ways; {large} of them would show a difference at least "
-        "this large (p {p}).",
-        **slots,
+        words,
+        possible=written(test.possible, ","),
+        drawn=written(test.looked_at, ","),
+        large=written(test.as_large, ","),
+        p=f"= {number(test.p, 3)}" if test.p >= 0.0005 else f"< {number(0.001, 3)}",
+        limit=number(0.05 / comparisons, 3),
     )
 
 
@@ -570,14 +549,14 @@ def bots_at(table: PlayedTable, year: int) -> str:
     for seat, when in sorted(table.bots):
         if when <= year:
             seats.setdefault(seat, []).append(when)
-    told = [tr("seat {seat} in {years}", seat=SEAT_LETTERS[seat], years=_years(when)) for seat, when in seats.items()]
-    return listed(told) if told else ""
+    return listed(
+        [tr("seat {seat} in {years}", seat=SEAT_LETTERS[seat], years=_years(of)) for seat, of in seats.items()]
+    )
 
 
 def bots_seats(table: PlayedTable, year: int) -> str:
     """Say how many seats of a table a bot played up to a year; "" if none."""
-    seats = {seat for seat, when in table.bots if when <= year}
-    return trn("{n} seat", "{n} seats", len(seats)) if seats else ""
+    return trs("{n} seat", "{n} seats", len({seat for seat, when in table.bots if when <= year}))
 
 
 def _years(years: Iterable[int]) -> str:

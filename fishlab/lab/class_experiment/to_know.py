@@ -6,8 +6,9 @@ less; only a wall, which names no seat, has it in short.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from types import MappingProxyType
 from typing import Self
 
@@ -15,7 +16,6 @@ from fishlab.lab.class_experiment.inference import Comparison, PlayedTable, Resu
 from fishlab.lab.class_experiment.sentences import (
     Apart,
     bots_at,
-    bound,
     caution,
     cautions,
     difference,
@@ -23,9 +23,9 @@ from fishlab.lab.class_experiment.sentences import (
     emptied_apart,
     emptied_in_short,
     emptied_of_several,
+    ends,
     foremost,
     holds,
-    holds_in_short,
     how_far,
     leading,
     nothing,
@@ -36,7 +36,7 @@ from fishlab.lab.class_experiment.sentences import (
     talk_in_short,
     told_of_talk,
 )
-from fishlab.messages import listed, mark, tr, trn
+from fishlab.messages import listed, mark, tr, trn, trs
 
 Told = tuple[str, ...]
 
@@ -135,14 +135,14 @@ class ToKnow:
                 one_game(largest.base, largest.other) if largest else "",
                 talk_in_short(sealing, largest) if largest else "",
                 (narrow if several else emptied_in_short()) if narrow else "",
-                "" if narrow and not several else holds_in_short(covered, len(result.comparisons)),
+                "" if narrow and not several else holds(covered, len(result.comparisons), wall=True),
                 *failed,
-                left_later(result) or (stopped_in_short(result) if ended else ""),
+                left_later(result) or (many_looks(result, ended, wall=True) if ended else ""),
                 to_come,
                 fined_in_short(result),
-                dropped_in_short(result, ended),
+                dropped(result, ended, wall=True),
                 held_in_short(largest) if largest else "",
-                hands_in_short(result),
+                changed_hands(result, wall=True),
                 *quoted,
             ),
         )
@@ -223,14 +223,14 @@ def fined(result: Result) -> str:
     Years that a bot played are filled by what people have left after fines, so that both are of the same people.
     """
     tables = result.counted or result.alone
-    paid: dict[str, list[float]] = {}
+    paid: dict[str, list[float]] = {name: [] for name in result.means}
     for table in tables:
         cost = table.total(result.year) - table.after_fines.total(result.year)
         paid.setdefault(table.treatment, []).append(cost)
     told = [
         tr("{points} a table less under “{treatment}”", points=points(sum(costs) / len(costs)), treatment=name)
-        for name in (*result.means, *(name for name in paid if name not in result.means))
-        if any(costs := paid[name])
+        for name, costs in paid.items()
+        if any(costs)
     ]
     return tr("Totals are before fines; after them they are {less}.", less=listed(told)) if told else ""
 
@@ -255,28 +255,19 @@ def fined_in_short(result: Result) -> str:
         return tr("Before fines; nobody paid any under these two.")
     one = next(one for one in after.comparisons if (one.base, one.other) == (largest.base, largest.other))
     lead, behind, by = leading(one.base, one.other, one.difference)
-    slots = {"lead": lead, "behind": behind, "points": points(by.mean)}
+    words = mark("Before fines; after them “{lead}” is {points} ahead{bounds}.")
     if number(by.mean) == "0":
-        words = mark("Before fines; after them “{lead}” and “{behind}” are even.")
-        known = mark("Before fines; after them “{lead}” and “{behind}” are even ({sure} %: {low} to {high}).")
-    else:
-        words = mark("Before fines; after them “{lead}” is {points} ahead.")
-        known = mark("Before fines; after them “{lead}” is {points} ahead ({sure} %: {low} to {high}).")
-    if not one.freedom:
-        return tr(words, **slots)
-    return tr(known, low=bound(by.low), high=bound(by.high), sure=number(100 * one.confidence, 1), **slots)
+        words = mark("Before fines; after them “{lead}” and “{behind}” are even{bounds}.")
+    bounds = ends(by, one.confidence) if one.freedom else ""
+    return tr(words, lead=lead, behind=behind, points=points(by.mean), bounds=bounds)
 
 
 def came_late(seats: int) -> str:
     """Say at how many seats a bot played first and a person later; "" if at none."""
-    return (
-        trn(
-            "At {n} seat a bot played first and a person later, who may have come late.",
-            "At {n} seats a bot played first and a person later, who may have come late.",
-            seats,
-        )
-        if seats
-        else ""
+    return trs(
+        "At {n} seat a bot played first and a person later, who may have come late.",
+        "At {n} seats a bot played first and a person later, who may have come late.",
+        seats,
     )
 
 
@@ -287,9 +278,7 @@ def replaced_seats(table: PlayedTable, year: int) -> int:
 
 def replaced(seats: int) -> str:
     """Say at how many seats bots played for somebody; "" if at none."""
-    return (
-        trn("At {n} seat a bot played for somebody.", "At {n} seats a bot played for somebody.", seats) if seats else ""
-    )
+    return trs("At {n} seat a bot played for somebody.", "At {n} seats a bot played for somebody.", seats)
 
 
 def helped_seats(table: PlayedTable, year: int) -> set[int]:
@@ -303,7 +292,7 @@ def late_seats(table: PlayedTable, year: int) -> int:
     return sum(any((seat, when) not in table.bots for when in range(2, year + 1)) for seat in first)
 
 
-def many_looks(result: Result, ended: bool = False) -> str:
+def many_looks(result: Result, ended: bool = False, wall: bool = False) -> str:
     """Say that a game was stopped, or warn of looking after every year until something shows; "" after the last.
 
     Without any effect, the interval of some year leaves out 0 in about three times as many classes as that of the last.
@@ -316,24 +305,17 @@ def many_looks(result: Result, ended: bool = False) -> str:
     if not known:
         return tr("The game was stopped before its end.") if ended else ""
     if ended:
-        return tr(
+        in_short = mark("Stopped before its end: if because of what it showed, the interval is too narrow.")
+        words = mark(
             "The game was stopped before its end. If it was stopped because of what it showed, the interval is too "
             "narrow."
         )
+        return tr(in_short if wall else words)
     return tr(
         "This is looked at after every year, and each look may raise a false alarm: only for the last look is that "
         "risk no more than {wrong} %.",
         wrong=number(100 * (1 - result.confidence)),
     )
-
-
-def stopped_in_short(result: Result) -> str:
-    """Say for a wall that a game that is over was stopped, and what that does to intervals; "" if it was not."""
-    if not many_looks(result, ended=True):
-        return ""
-    if not any(one.freedom for one in result.comparisons):
-        return tr("The game was stopped before its end.")
-    return tr("Stopped before its end: if because of what it showed, the interval is too narrow.")
 
 
 def stayed(result: Result, empty: Mapping[str, int] = MappingProxyType({})) -> list[str]:
@@ -354,34 +336,32 @@ def stayed(result: Result, empty: Mapping[str, int] = MappingProxyType({})) -> l
         told.append(tr("{gone} of {people} seats under “{treatment}”", gone=taken, people=people, treatment=name))
         held.append(str(gone))
     slots = {"year": result.year, "gone": listed(told), "held": listed(held)}
-    found = [tr("By year {year} bots had taken over {gone}; in that year they held {held}.", **slots)]
-    replaced = [
-        (table, bots_at(table, min(result.year, empty.get(table.name) or result.year)))
-        for table in result.counted or result.alone
+    tables = result.counted or result.alone
+    seats_of = [
+        tr("{table} ({seats})", table=table.name, seats=seats)
+        for table in tables
+        if (seats := bots_at(table, min(result.year, empty.get(table.name) or result.year)))
     ]
-    if seats_of := [tr("{table} ({seats})", table=table.name, seats=some) for table, some in replaced if some]:
-        found.append(tr("A bot made most of the decisions at these seats: {seats}.", seats="; ".join(seats_of)))
-    some = sum(len(helped_seats(table, result.year)) for table, _ in replaced)
-    if some:
-        found.append(
-            trn("At {n} more seat it made some.", "At {n} more seats it made some.", some)
+    most = mark("A bot made most of the decisions at these seats: {seats}.")
+    some = sum(len(helped_seats(table, result.year)) for table in tables)
+    return [
+        tr("By year {year} bots had taken over {gone}; in that year they held {held}.", **slots),
+        *([tr(most, seats="; ".join(seats_of))] if seats_of else []),
+        *spoken(
+            trs("At {n} more seat it made some.", "At {n} more seats it made some.", some)
             if seats_of
-            else trn("At {n} seat a bot made some decisions.", "At {n} seats a bot made some decisions.", some)
-        )
-    found.append(
+            else trs("At {n} seat a bot made some decisions.", "At {n} seats a bot made some decisions.", some)
+        ),
         tr(
             "Years that a bot played for somebody are filled in with the mean of the people at the same table; the "
             "fish the bot caught are still missing from their sea."
-        )
-    )
-    return found
+        ),
+    ]
 
 
 def held_in_short(one: Comparison) -> str:
     """Say for a wall how many of the seats that are compared bots held in the year in which these were most."""
-    if not one.held.seats:
-        return ""
-    return trn(
+    return trs(
         "A bot held {n} of these {seats} seats in year {year}.",
         "Bots held {n} of these {seats} seats in year {year}.",
         one.held.seats,
@@ -390,63 +370,41 @@ def held_in_short(one: Comparison) -> str:
     )
 
 
-def changed_hands(result: Result) -> str:
-    """Say at how many seats that count more than one person played; "" if there was none."""
+def changed_hands(result: Result, wall: bool = False) -> str:
+    """Say at how many seats that count more than one person played; "" if there was none. A wall names no table."""
     tables = [table for table in result.counted or result.alone if table.changed]
-    return (
-        trn(
-            "At {n} seat more than one person played, one after the other ({tables}); above, each seat counts as one "
-            "person.",
-            "At {n} seats more than one person played, one after the other ({tables}); above, each seat counts as one "
-            "person.",
-            sum(table.changed for table in tables),
-            tables=listed(sorted(table.name for table in tables)),
-        )
-        if tables
-        else ""
-    )
-
-
-def hands_in_short(result: Result) -> str:
-    """Say the same for a wall, which names no table of them."""
-    seats = sum(table.changed for table in result.counted or result.alone)
-    return (
-        trn(
+    seats = sum(table.changed for table in tables)
+    if wall:
+        return trs(
             "At {n} seat more than one person played, one after the other.",
             "At {n} seats more than one person played, one after the other.",
             seats,
         )
-        if seats
-        else ""
+    return trs(
+        "At {n} seat more than one person played, one after the other ({tables}); above, each seat counts as one "
+        "person.",
+        "At {n} seats more than one person played, one after the other ({tables}); above, each seat counts as one "
+        "person.",
+        seats,
+        tables=listed(sorted(_names(tables))),
     )
 
 
-def dropped(result: Result, ended: bool) -> str:
+def dropped(result: Result, ended: bool, wall: bool = False) -> str:
     """Warn that tables were left out after the lots had fallen; "" if none were, or nothing is compared.
 
     While the game goes on, tables that have not come as far as the others are not left out: they still play, and to
     one with a seat that never was a person's somebody may still come.
     """
-    if not (tables := _dropped(result, ended)):
+    tables = [table for table in result.dropped if ended or table not in (*result.behind, *result.apart)]
+    if not (result.comparisons and tables):
         return ""
-    return tr(
+    in_short = mark("Left out, so this is no longer the comparison as randomised: {tables}.")
+    words = mark(
         "Left out after the random assignment: {tables}. Who drops out may depend on the treatment, so this is no "
-        "longer the comparison as randomised.",
-        tables=tables,
+        "longer the comparison as randomised."
     )
-
-
-def dropped_in_short(result: Result, ended: bool) -> str:
-    """Say the same for a wall."""
-    if not (tables := _dropped(result, ended)):
-        return ""
-    return tr("Left out, so this is no longer the comparison as randomised: {tables}.", tables=tables)
-
-
-def _dropped(result: Result, ended: bool) -> str:
-    """Name the tables that were left out after the lots had fallen; "" if none were, or nothing is compared."""
-    tables = [table.name for table in result.dropped if ended or table not in (*result.behind, *result.apart)]
-    return listed(sorted(tables)) if result.comparisons and tables else ""
+    return tr(in_short if wall else words, tables=listed(sorted(_names(tables))))
 
 
 def with_dropped(result: Result) -> list[str]:
@@ -459,93 +417,58 @@ def with_dropped(result: Result) -> list[str]:
         len(result.early.counted),
         year=result.early.year,
     )
-    return [
-        told,
-        *(
-            words
-            for one in result.early.comparisons
-            for words in (difference(one, result.early), caution(one.freedom, one.sd))
-        ),
-    ]
+    each = [(difference(one, result.early), caution(one.freedom, one.sd)) for one in result.early.comparisons]
+    return [told, *chain.from_iterable(each)]
 
 
 def left_out(result: Result) -> list[str]:
     """Say what does not count, and why."""
-    found = [words] if (words := _missing(result)) else []
     counted = result.counted or result.alone
-    if result.apart:
-        found.append(
-            trn(
-                "One table does not count, because not every seat of it had a person: {tables}.",
-                "{n} tables do not count, because not every seat of theirs had a person: {tables}.",
-                len(result.apart),
-                tables=_names(result.apart),
-            )
-        )
-    if result.closed:
-        found.append(
-            trn(
-                "One table does not count, because it was closed before its end: {tables}.",
-                "{n} tables do not count, because they were closed before their end: {tables}.",
-                len(result.closed),
-                tables=_names(result.closed),
-            )
-        )
-    if result.overrun:
-        found.append(
-            trn(
-                "One table does not count: bots played more than half of the seats at {tables}.",
-                "{n} tables do not count: bots played more than half of the seats at {tables}.",
-                len(result.overrun),
-                tables=_overrun(result.overrun),
-            )
-        )
     lone = [one for one in result.behind if result.comparisons and one not in result.dropped]
-    behind = [one for one in result.behind if one not in lone and one.points]
-    none = [one for one in result.behind if one not in lone and not one.points]
-    if none and counted:
-        found.append(
-            trn(
-                "One table does not count, because no year was finished there: {tables}.",
-                "{n} tables do not count, because no year was finished there: {tables}.",
-                len(none),
-                tables=_names(none),
-            )
-        )
-    if behind and counted:
-        found.append(
-            trn(
-                "One table does not count, because people have not finished year {year} there: {tables}.",
-                "{n} tables do not count, because people have not finished year {year} there: {tables}.",
-                len(behind),
-                year=result.year,
-                tables=_names(behind),
-            )
-        )
-    lone += result.alone
-    left = [one for one in lone if result.lost_partner(one)]
-    lone = [one for one in lone if one not in left]
-    if left and result.comparisons:
-        found.append(
-            trn(
-                "One table does not count, because the table that it would be compared with does not count: {tables}.",
-                "{n} tables do not count, because the tables that they would be compared with do not count: {tables}.",
-                len(left),
-                tables=_names(left),
-            )
-        )
-    if lone and result.comparisons:
-        found.append(
-            trn(
-                "One table does not count, because its block has no table of the same size with another treatment: "
-                "{tables}.",
-                "{n} tables do not count, because their blocks have no table of the same size with another treatment: "
-                "{tables}.",
-                len(lone),
-                tables=_names(lone),
-            )
-        )
-    return found
+    behind = [one for one in result.behind if one not in lone and counted]
+    alone = [*lone, *result.alone] if result.comparisons else []
+    found = spoken(
+        _missing(result),
+        trs(
+            "One table does not count, because not every seat of it had a person: {names}.",
+            "{n} tables do not count, because not every seat of theirs had a person: {names}.",
+            _names(result.apart),
+        ),
+        trs(
+            "One table does not count, because it was closed before its end: {names}.",
+            "{n} tables do not count, because they were closed before their end: {names}.",
+            _names(result.closed),
+        ),
+        trs(
+            "One table does not count: bots played more than half of the seats at {names}.",
+            "{n} tables do not count: bots played more than half of the seats at {names}.",
+            _overrun(result.overrun),
+        ),
+        trs(
+            "One table does not count, because no year was finished there: {names}.",
+            "{n} tables do not count, because no year was finished there: {names}.",
+            _names(one for one in behind if not one.points),
+        ),
+        trs(
+            "One table does not count, because people have not finished year {year} there: {names}.",
+            "{n} tables do not count, because people have not finished year {year} there: {names}.",
+            _names(one for one in behind if one.points),
+            year=result.year,
+        ),
+        trs(
+            "One table does not count, because the table that it would be compared with does not count: {names}.",
+            "{n} tables do not count, because the tables that they would be compared with do not count: {names}.",
+            _names(one for one in alone if result.lost_partner(one)),
+        ),
+        trs(
+            "One table does not count, because its block has no table of the same size with another treatment: "
+            "{names}.",
+            "{n} tables do not count, because their blocks have no table of the same size with another treatment: "
+            "{names}.",
+            _names(one for one in alone if not result.lost_partner(one)),
+        ),
+    )
+    return list(found)
 
 
 def _missing(result: Result) -> str:
@@ -565,39 +488,36 @@ def _stopped(result: Result) -> str:
     if not _is_early(result):
         return ""
     slots = {"year": result.year, "years": result.years}
-    if slow := [table for table in result.played if len(table.points) == result.year]:
-        if len(slow) == len(result.played):
-            return tr("Points count up to year {year} of {years}: no table has got further.", **slots)
-        return trn(
-            "Points count up to year {year} of {years}, because one table has got no further: {tables}.",
-            "Points count up to year {year} of {years}, because {n} tables have got no further: {tables}.",
-            len(slow),
-            tables=_names(slow),
-            **slots,
-        )
-    return left_later(result) or tr("Points count up to year {year} of {years}.", **slots)
+    slow = [table for table in result.played if len(table.points) == result.year]
+    if slow and len(slow) == len(result.played):
+        return tr("Points count up to year {year} of {years}: no table has got further.", **slots)
+    late = trs(
+        "Points count up to year {year} of {years}, because one table has got no further: {names}.",
+        "Points count up to year {year} of {years}, because {n} tables have got no further: {names}.",
+        _names(slow),
+        **slots,
+    )
+    return late or left_later(result) or tr("Points count up to year {year} of {years}.", **slots)
 
 
 def left_later(result: Result) -> str:
     """Say that points stop at a year because people left after it; "" if they do not."""
     lost = [table for table in (*result.counted, *result.alone) if table.people_years == result.year]
-    return (
-        tr(
-            "Points count up to year {year} of {years}, because after that bots played more than half of the seats at "
-            "{tables}.",
-            tables=_overrun(lost),
-            year=result.year,
-            years=result.years,
-        )
-        if lost and all(len(table.points) > result.year for table in result.played)
-        else ""
+    if not lost or any(len(table.points) <= result.year for table in result.played):
+        return ""
+    return tr(
+        "Points count up to year {year} of {years}, because after that bots played more than half of the seats at "
+        "{tables}.",
+        tables=listed(_overrun(lost)),
+        year=result.year,
+        years=result.years,
     )
 
 
-def _overrun(tables: Sequence[PlayedTable]) -> str:
+def _overrun(tables: Sequence[PlayedTable]) -> list[str]:
     """Say where bots played more than half of the seats, and in which year first."""
-    return listed([tr("{table} in year {year}", table=table.name, year=table.people_years + 1) for table in tables])
+    return [tr("{table} in year {year}", table=table.name, year=table.people_years + 1) for table in tables]
 
 
-def _names(tables: Sequence[PlayedTable]) -> str:
-    return listed([table.name for table in tables])
+def _names(tables: Iterable[PlayedTable]) -> list[str]:
+    return [table.name for table in tables]

@@ -54,30 +54,28 @@ def read_zip(file: ClassFile) -> list[Row]:
         with zipfile.ZipFile(io.BytesIO(file.data)) as packed:
             about = packed.getinfo("tables.csv")
             if about.file_size > MOST_BYTES:
-                raise RowsError(tr("{file} is too large for one class.", file=file.name))
+                raise RowsError("{file} is too large for one class.", file=file.name)
             if about.flag_bits & ENCRYPTED:
-                raise RowsError(tr("{file} has a password: unpack it, and pack it again without one.", file=file.name))
+                raise RowsError("{file} has a password: unpack it, and pack it again without one.", file=file.name)
             text = packed.read("tables.csv").decode()
     except KeyError:
         raise RowsError(
-            tr(
-                "{file} is not the zip of a class, or comes from an older Fishlab: there is no tables.csv in it. Open "
-                "the class with this Fishlab, and export it again.",
-                file=file.name,
-            )
+            "{file} is not the zip of a class, or comes from an older Fishlab: there is no tables.csv in it. Open "
+            "the class with this Fishlab, and export it again.",
+            file=file.name,
         ) from None
     except (zipfile.BadZipFile, UnicodeDecodeError, NotImplementedError, OSError, EOFError, zlib.error):
-        raise RowsError(tr("{file} is not a zip that can be read.", file=file.name)) from None
+        raise RowsError("{file} is not a zip that can be read.", file=file.name) from None
     try:
         rows = list(csv.DictReader(io.StringIO(text)))
         for row in rows:
             table_of(row)
     except csv.Error:
-        raise RowsError(tr("{file} is not as a desk wrote it: export the class again.", file=file.name)) from None
+        raise RowsError("{file} is not as a desk wrote it: export the class again.", file=file.name) from None
     except RowsError as why:
-        raise RowsError(tr("{file}: {why}", file=file.name, why=why)) from None
+        raise RowsError("{file}: {why}", file=file.name, why=why) from None
     if not any(_first(row) for row in rows):
-        raise RowsError(tr("{file} holds no table: nothing was played there.", file=file.name))
+        raise RowsError("{file} holds no table: nothing was played there.", file=file.name)
     return rows
 
 
@@ -167,7 +165,7 @@ def _session(file: ClassFile) -> dict[str, Any]:
 
 def _pooled(rows: Sequence[Row], base: str, other: str, form: str, year: int | None) -> Pooled:
     if not rows:
-        raise RowsError(tr("Choose the zip of at least one class."))
+        raise RowsError("Choose the zip of at least one class.")
     later = tuple(sorted({row["session"] for row in rows if not _first(row)}))
     rows = [row for row in rows if _first(row)]
     classes: dict[str, set[str]] = {}
@@ -177,7 +175,7 @@ def _pooled(rows: Sequence[Row], base: str, other: str, form: str, year: int | N
     ladder = [name for name in TERMS if name in played] + sorted(played - TERMS.keys())
     shared = {pair: sum(set(pair) <= mine for mine in classes.values()) for pair in combinations(ladder, 2)}
     if not any(shared.values()):
-        raise RowsError(tr("These classes played one treatment only, so there is nothing to compare."))
+        raise RowsError("These classes played one treatment only, so there is nothing to compare.")
     if not (base and other):
         fitting = [pair for pair in shared if {base, other} - {""} <= {*pair}] or [*shared]
         one, two = max(fitting, key=lambda pair: shared[pair])

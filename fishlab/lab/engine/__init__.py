@@ -26,7 +26,7 @@ from fishlab.lab.engine.batch import Batch, Sheets, one_game
 from fishlab.lab.engine.run import BatchEngine, PolicyArrays
 from fishlab.lab.policies import Policy, tape
 from fishlab.lab.policies.tables import PICKS, Tables, TooWide, tables_for
-from fishlab.messages import mark, tr
+from fishlab.messages import mark, refusal
 
 Array = NDArray[Any]
 
@@ -44,7 +44,7 @@ def check_options(options: Mapping[str, Any]) -> dict[str, Any]:
     for name in options:
         if name not in OPTIONS:
             unknown = mark("the laboratory has no option {name!r}: the options are {known}")
-            raise ValueError(tr(unknown, name=name, known=", ".join(OPTIONS)))
+            raise refusal(unknown, name=name, known=", ".join(OPTIONS))
     return Boom.canonical(options)
 
 
@@ -52,21 +52,15 @@ def _seats(policies: Policy | Sequence[Policy], players: int | None) -> tuple[Po
     if isinstance(policies, Policy):
         return (policies,) * (4 if players is None else players)
     if players is not None and len(policies) != players:
-        raise ValueError(
-            tr(
-                "{count} policies cannot play for {players} seats: give one for each",
-                count=len(policies),
-                players=players,
-            )
+        raise refusal(
+            "{count} policies cannot play for {players} seats: give one for each", count=len(policies), players=players
         )
     for place, policy in enumerate(policies):
         if not isinstance(policy, Policy):
-            raise ValueError(
-                tr(
-                    "policies[{place}]={policy!r:.60} is not a policy: give a Policy for each seat",
-                    place=place,
-                    policy=policy,
-                )
+            raise refusal(
+                "policies[{place}]={policy!r:.60} is not a policy: give a Policy for each seat",
+                place=place,
+                policy=policy,
             )
     return tuple(policies)
 
@@ -74,7 +68,7 @@ def _seats(policies: Policy | Sequence[Policy], players: int | None) -> tuple[Po
 def check_games(games: object) -> int:
     """Return a number of games, or raise `ValueError`: at least one."""
     if isinstance(games, bool) or not isinstance(games, int | np.integer) or games < 1:
-        raise ValueError(tr("games={games!r} is not possible: choose a whole number from 1", games=games))
+        raise refusal("games={games!r} is not possible: choose a whole number from 1", games=games)
     return int(games)
 
 
@@ -193,18 +187,16 @@ class _Ready(NamedTuple):
 
 def _ready(profiles: Sequence[Sequence[Policy]], games: int, seed: int, options: Mapping[str, Any]) -> _Ready:
     if not profiles:
-        raise ValueError(tr("profiles is empty: give at least one profile of policies"))
+        raise refusal("profiles is empty: give at least one profile of policies")
     checked = [_seats(profile, None) for profile in profiles]
     players = len(checked[0])
     for place, profile in enumerate(checked):
         if len(profile) != players:
-            raise ValueError(
-                tr(
-                    "profiles[{place}] has {count} seats, the first one {players}: all must agree",
-                    place=place,
-                    count=len(profile),
-                    players=players,
-                )
+            raise refusal(
+                "profiles[{place}] has {count} seats, the first one {players}: all must agree",
+                place=place,
+                count=len(profile),
+                players=players,
             )
     games, seed = check_games(games), tape.check_seed(seed)
     plain = check_options(options)

@@ -19,7 +19,7 @@ from fishlab.lab.policies import Policy, agents, in_255ths, reckon, tape
 from fishlab.lab.policies.tables import NO_PICK
 from fishlab.lab.policies.tape import Luck
 from fishlab.match import Match
-from fishlab.messages import tr
+from fishlab.messages import refusal
 
 Array = NDArray[Any]
 
@@ -255,12 +255,10 @@ class Batch:
     def match(self, game: int) -> Match:
         """Return one game as a match: agents with the same policies play it again by the one-game rules."""
         if not 0 <= game < self.games:
-            raise ValueError(
-                tr("game {game!r} is not in this batch: choose 0 to {games}", game=game, games=self.games - 1)
-            )
+            raise refusal("game {game!r} is not in this batch: choose 0 to {games}", game=game, games=self.games - 1)
         if not self.whole:
-            raise ValueError(
-                tr("a game that was resumed from a given moment cannot be replayed move by move: play it with agents")
+            raise refusal(
+                "a game that was resumed from a given moment cannot be replayed move by move: play it with agents"
             )
         return one_game(self.policies, self.seed, self.start + game, self.options)[0]
 
@@ -290,7 +288,7 @@ def _licence(profile: Sequence[Policy]) -> dict[str, Any]:
     """Return the options of a game whose seats all hold the same licence, none if none holds one."""
     held = {min(policy.quota, NO_QUOTA) if policy.licence else NO_QUOTA for policy in profile}
     if len(held) > 1:
-        raise ValueError(tr("one game by the rules has one licence for all seats: these policies have several"))
+        raise refusal("one game by the rules has one licence for all seats: these policies have several")
     quota = held.pop()
     return {"quota": quota, "licence": True} if quota < NO_QUOTA else {}
 

@@ -51,7 +51,7 @@ from fishlab.lab.policies.tables import (
     whims_for,
 )
 from fishlab.lab.policies.tape import Luck
-from fishlab.messages import mark, tr
+from fishlab.messages import mark, refusal, tr
 
 NO_QUOTA: Final = 99
 """The quota of who has none."""
@@ -159,8 +159,8 @@ class Policy:
         """Check every number, and turn the name of a gear into its number."""
         if isinstance(self.gear, str):
             if self.gear not in GEARS:
-                raise ValueError(
-                    tr("policy: gear={gear!r} is not possible: choose {gears}", gear=self.gear, gears=", ".join(GEARS))
+                raise refusal(
+                    "policy: gear={gear!r} is not possible: choose {gears}", gear=self.gear, gears=", ".join(GEARS)
                 )
             object.__setattr__(self, "gear", GEARS.index(self.gear))
         for number in NUMBERS:
@@ -169,57 +169,47 @@ class Policy:
         reserve = (self.reserve,) if isinstance(self.reserve, str) else tuple(self.reserve)
         for species in reserve:
             if species not in SPECIES:
-                raise ValueError(
-                    tr(
-                        "policy: reserve names {species!r}, which is not a species: choose {known}",
-                        species=species,
-                        known=", ".join(SPECIES),
-                    )
+                raise refusal(
+                    "policy: reserve names {species!r}, which is not a species: choose {known}",
+                    species=species,
+                    known=", ".join(SPECIES),
                 )
         object.__setattr__(self, "reserve", tuple(name for name in SPECIES if name in reserve))
         order = (self.order,) if isinstance(self.order, str) else tuple(self.order)
         for place, name in enumerate(order):
             if name not in WISHES or name in order[:place]:
-                raise ValueError(
-                    tr(
-                        "policy: order names {name!r}: choose each once of {known}",
-                        name=name,
-                        known=", ".join(WISHES),
-                    )
+                raise refusal(
+                    "policy: order names {name!r}: choose each once of {known}", name=name, known=", ".join(WISHES)
                 )
             if BOX_NEEDS[name] and BOX_NEEDS[name] not in order[:place]:
-                raise ValueError(
-                    tr(
-                        "policy: order names {name!r} before {needed!r}, which it builds on",
-                        name=name,
-                        needed=BOX_NEEDS[name],
-                    )
+                raise refusal(
+                    "policy: order names {name!r} before {needed!r}, which it builds on",
+                    name=name,
+                    needed=BOX_NEEDS[name],
                 )
         object.__setattr__(self, "order", order)
         pairs = dict(self.years)
         for name, values in pairs.items():
             if name not in YEARLY or not values:
-                raise ValueError(
-                    tr(
-                        "policy: years names {name!r}: choose values for some of {known}",
-                        name=name,
-                        known=", ".join(YEARLY),
-                    )
+                raise refusal(
+                    "policy: years names {name!r}: choose values for some of {known}",
+                    name=name,
+                    known=", ".join(YEARLY),
                 )
             pairs[name] = tuple(_checked(_RANGES[name], value) for value in values)
         object.__setattr__(self, "years", tuple(sorted(pairs.items())))
         if isinstance(self.otherwise, Mapping):
             object.__setattr__(self, "otherwise", Policy(**self.otherwise))
         if self.otherwise is not None and (not isinstance(self.otherwise, Policy) or self.otherwise.otherwise):
-            raise ValueError(tr("policy: otherwise is another policy, which cannot have an otherwise of its own"))
+            raise refusal("policy: otherwise is another policy, which cannot have an otherwise of its own")
 
     def but(self, **changes: Any) -> Self:
         """Return this policy with some numbers changed, for all years; an unknown name is a `ValueError`."""
         known = [field.name for field in fields(self)]
         for name in changes:
             if name not in known:
-                raise ValueError(
-                    tr("a policy has no number {name!r}: the numbers are {known}", name=name, known=", ".join(known))
+                raise refusal(
+                    "a policy has no number {name!r}: the numbers are {known}", name=name, known=", ".join(known)
                 )
         yearly = tuple(pair for pair in self.years if pair[0] not in changes)
         return replace(self, **{"years": yearly} | changes)
@@ -275,7 +265,7 @@ def _checked(number: Number, value: Any) -> float:
         wrong = mark("policy: {name}={value!r} is not possible: choose a number from {low} to {high}")
         if number.whole:
             wrong = mark("policy: {name}={value!r} is not possible: choose a whole number from {low} to {high}")
-        raise ValueError(tr(wrong, name=number.name, value=value, low=number.low, high=number.high))
+        raise refusal(wrong, name=number.name, value=value, low=number.low, high=number.high)
     return int(value) if number.whole else float(value)
 
 
@@ -325,12 +315,10 @@ class _Table:
         if self.luck is None or (opening and not self.given):
             self.luck = tape.draw(view.sheet, view.players, rng.getrandbits(60), 0, 1)
         if len(self.policies) != view.players:
-            raise ValueError(
-                tr(
-                    "{count} policies cannot play for {players} seats: give one for each",
-                    count=len(self.policies),
-                    players=view.players,
-                )
+            raise refusal(
+                "{count} policies cannot play for {players} seats: give one for each",
+                count=len(self.policies),
+                players=view.players,
             )
         return _Turn(self, view).move()
 
@@ -510,7 +498,7 @@ class _Turn:
                 return ("ready",)
             case "vote":
                 return ("vote", min(self.policy.quota, FREE))
-        raise ValueError(tr("a policy has nothing to decide in the phase {phase!r}", phase=view.phase))
+        raise refusal("a policy has nothing to decide in the phase {phase!r}", phase=view.phase)
 
     def reroll(self) -> Move:
         """Name the dice that show no good face, if there is any good face."""

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from fishlab.boom.network import Sheet
 from fishlab.lab.policies.tables import ROLLS, faces_of
-from fishlab.messages import tr
+from fishlab.messages import refusal
 
 Array = NDArray[Any]
 
@@ -167,7 +167,7 @@ def _block(layout: Layout, seed: int, block: int) -> tuple[Array, Array, Array]:
 def check_seed(seed: object) -> int:
     """Return a seed, or raise `ValueError`: seeds are whole numbers from 0."""
     if isinstance(seed, bool) or not isinstance(seed, int | np.integer) or seed < 0:
-        raise ValueError(tr("seed={seed!r} is not possible: choose a whole number from 0", seed=seed))
+        raise refusal("seed={seed!r} is not possible: choose a whole number from 0", seed=seed)
     return int(seed)
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 
 from fishlab.boom.network import living_next
 from fishlab.boom.sea import FishState
-from fishlab.messages import mark, tr
+from fishlab.messages import mark, refusal, tr
 from fishlab_widgets.boom.sea_plan import CSS, fish_body, fish_shape
 from fishlab_widgets.draw.svg import Picture, at, group, num, text
 
@@ -26,9 +26,7 @@ def draw_net(
     *,
     solved: bool = False,
     species: str = "cod",
-    names: Sequence[str] = (),
     prefix: str = "",
-    theme: str = "",
 ) -> str:
     """Return the picture of a net: this year's fish on the left, next year's on the right.
 
@@ -37,16 +35,14 @@ def draw_net(
         arrows: pairs of a fish of this year and a fish of the next.
         solved: show which fish of next year are depleted; else they are all left open.
         species: the silhouette to use.
-        names: the fish of next year in order; without it, as the arrows name them.
         prefix: opens the ids of the picture.
-        theme: "light" or "dark", else the page decides.
     """
     arrows = list(arrows)
     for source, _ in arrows:
         if source not in this_year:
             message = mark("an arrow leaves {fish}, which is not a fish of this year: {known}")
-            raise ValueError(tr(message, fish=repr(source), known=", ".join(this_year)))
-    later = list(names) or list(dict.fromkeys(target for _, target in arrows))
+            raise refusal(message, fish=repr(source), known=", ".join(this_year))
+    later = list(dict.fromkeys(target for _, target in arrows))
     high = 56 + 46 * max(len(this_year), len(later))
     dead = [fish for fish, what in this_year.items() if what != "living"]
     desc = tr(
@@ -54,7 +50,7 @@ def draw_net(
         fish=", ".join(tr("{fish} is {what}", fish=fish, what=tr(_KINDS[what])) for fish, what in this_year.items()),
         arrows=", ".join(tr("{source} to {target}", source=source, target=target) for source, target in arrows),
     )
-    pic = Picture(400, high, title=tr("A net of arrows"), desc=desc, css=CSS, prefix=prefix, theme=theme)
+    pic = Picture(400, high, title=tr("A net of arrows"), desc=desc, css=CSS, prefix=prefix)
     pic.defs.append(fish_shape(species))
     pic.rect(0, 0, 400, high, "paper")
     pic.rect(8, 36, 384, high - 44, "band", 8)

@@ -79,13 +79,13 @@ def fitted(words: str, room: float, *sizes: int) -> tuple[str, int]:
     return fit(words, room, sizes[-1]), sizes[-1]
 
 
-def steady(name: str, inner: str, cls: str = "") -> str:
+def steady(name: str, inner: str) -> str:
     """Return a group with a mark of its content, by which the live board sees that it has not changed.
 
     The comment behind it repeats the id, so that the group can be cut out of the text without reading it.
     """
     mark = f"{zlib.crc32(inner.encode()):08x}"
-    return f'<g id="{PREFIX}{name}"{attrs(cls=cls)} data-same="{mark}">{inner}</g><!--{PREFIX}{name}-->'
+    return f'<g id="{PREFIX}{name}" data-same="{mark}">{inner}</g><!--{PREFIX}{name}-->'
 
 
 # ---- flags -------------------------------------------------------------------------------------------------------

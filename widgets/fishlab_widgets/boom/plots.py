@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from fishlab.boom import sea
@@ -12,7 +12,7 @@ from fishlab.boom.rules import Boom
 from fishlab.core import SEAT_LETTERS
 from fishlab.match import Match
 from fishlab.messages import mark, tr
-from fishlab_widgets.charts.plot import GridPlot, KeptWithMatch, Plot, Row, Series
+from fishlab_widgets.charts.plot import GridPlot, Height, KeptWithMatch, Lines, Plot, Row, Series
 from fishlab_widgets.draw.svg import SEATS
 
 
@@ -94,16 +94,15 @@ def _years(match: Match) -> tuple[int, int]:
     return 1, _sheet(match).years
 
 
+def _by_year(title: str, y: str, series: Lines, rows: Callable[[Match], list[Row]], top: Height = 5) -> Plot:
+    return Plot(title, mark("year"), y, "year", series, rows, top=top, span=_years)
+
+
 PLOTS = (
-    Plot(
-        title=mark("Living fish"),
-        x=mark("year"),
-        y=mark("fish and species alive"),
-        x_key="year",
-        series=(Series("living", mark("fish")), Series("species", mark("species"), "a")),
-        rows=sea_rows,
+    _by_year(
+        mark("Living fish"), mark("fish and species alive"),
+        (Series("living", mark("fish")), Series("species", mark("species"), "a")), sea_rows,
         top=lambda match: len(_sheet(match).names),
-        span=_years,
     ),
     GridPlot(
         title=mark("Living fish by species"),
@@ -116,34 +115,16 @@ PLOTS = (
         ],
         mark=lambda state: state.year - 1,
     ),
-    Plot(
-        title=mark("Catch and demand by country"),
-        x=mark("year"),
-        y=mark("each country’s fish and plates of the year"),
-        x_key="year",
-        series=lambda match: _country_lines(match, ("catch", mark("{seat} fish")), ("demand", mark("{seat} plates"))),
-        rows=rows,
-        span=_years,
+    _by_year(
+        mark("Catch and demand by country"), mark("each country’s fish and plates of the year"),
+        lambda match: _country_lines(match, ("catch", mark("{seat} fish")), ("demand", mark("{seat} plates"))), rows,
     ),
-    Plot(
-        title=mark("Score"),
-        x=mark("year"),
-        y=mark("each country’s points so far"),
-        x_key="year",
-        series=lambda match: _country_lines(match, ("score", mark("{seat}"))),
-        rows=rows,
-        span=_years,
+    _by_year(
+        mark("Score"), mark("each country’s points so far"),
+        lambda match: _country_lines(match, ("score", mark("{seat}"))), rows,
     ),
-    Plot(
-        title=mark("Damage by country"),
-        x=mark("year"),
-        y=mark("fish-years lost by each country"),
-        x_key="year",
-        series=_damage_series,
-        rows=damage_rows,
-        span=_years,
-    ),
-)
+    _by_year(mark("Damage by country"), mark("fish-years lost by each country"), _damage_series, damage_rows),
+)  # fmt: skip
 
 
 def living_grid(state: Boom) -> Iterator[tuple[str, list[int]]]:

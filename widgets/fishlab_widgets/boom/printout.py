@@ -91,12 +91,6 @@ def _sources(sheet: Sheet) -> str:
     return tr(message, what=", ".join(tr(_FIGURES[one]) for one in made))
 
 
-def player_page(sheet: Sheet, players: int, prefix: str = "") -> str:
-    """Return an empty player sheet for paper."""
-    state = Boom.start(players, sheet=sheet, first=players - 1)
-    return boom_player.player_sheet(state, 0, paper=True, prefix=prefix, theme="light")
-
-
 class Printout:
     """The pages for a game on paper: one High Seas, and a player sheet for each country, two to a page.
 
@@ -116,7 +110,11 @@ class Printout:
     @property
     def html(self) -> str:
         """The whole document."""
-        sheets = [player_page(self.sheet, self.players, f"p{number}") for number in range(self.players)]
+        empty = Boom.start(self.players, sheet=self.sheet, first=self.players - 1)
+        sheets = [
+            boom_player.player_sheet(empty, 0, paper=True, prefix=f"p{number}", theme="light")
+            for number in range(self.players)
+        ]
         pairs = ["".join(sheets[place : place + 2]) for place in range(0, len(sheets), 2)]
         pages = "".join(f'<section class="page two">{pair}</section>' for pair in pairs)
         title = escape(

@@ -210,26 +210,23 @@ def name_cells(axes: Axes, columns: Sequence[Any], rows: Sequence[Any], size: fl
     axes.set_yticks([n + 0.5 for n in range(len(rows))], [str(name) for name in rows], fontsize=size)
 
 
-def _saved(figure: Figure) -> str:
+def _saved(figure: Figure, **look: Any) -> str:
     out = io.StringIO()
-    figure.savefig(out, format="svg", metadata={"Date": None})
-    return out.getvalue().rstrip()
+    with mpl.rc_context(RC):
+        figure.savefig(out, format="svg", metadata={"Date": None}, **look)
+    return out.getvalue()
 
 
 @alone
 def page_svg(figure: Figure) -> str:
     """Return a figure for a page."""
-    with mpl.rc_context(RC):
-        return themed(_saved(figure), f"fig{next(_count)}")
+    return themed(_saved(figure), f"fig{next(_count)}")
 
 
 @alone
 def file_svg(figure: Figure, title: str, alt: str) -> str:
     """Return a figure as a file of its own, with its title and its text alternative inside."""
-    with mpl.rc_context(RC):
-        out = io.StringIO()
-        figure.savefig(out, format="svg", facecolor="white", metadata={"Date": None})
-    text = out.getvalue()
+    text = _saved(figure, facecolor="white")
     body = text.index(">", text.index("<svg")) + 1
     return f"{text[:body]}<title>{escape(title)}</title><desc>{escape(alt)}</desc>{text[body:]}"
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from IPython.display import HTML
 
-from fishlab.messages import mark, tr
+from fishlab.messages import mark, refusal, tr
 from fishlab_widgets.charts.canvas import capital, ended, format_number, house_axes, plain
 from fishlab_widgets.charts.labels import text_width
 from fishlab_widgets.charts.lesson_charts import finished
@@ -22,26 +22,22 @@ _LARGEST, _LEAST = 12.0, 4.0  # the sides of squares: their area goes with the w
 _LONGEST = 22  # letters of a name
 
 
-def forest_plot(pooled: Pooled, *, title: str = "", x_label: str = "", y_label: str = "", alt: str = "") -> HTML:
+def forest_plot(pooled: Pooled) -> HTML:
     """Return classes with their intervals, larger where they weigh more, and their mean below them.
 
     An interval that goes on beyond the figure ends in an arrow; a single class of one block has none.
 
     Args:
         pooled: what `fishlab.lab.class_experiment.pool.pool_rows` found; at least one class.
-        title: what the figure shows.
-        x_label: what the numbers are, with their unit.
-        y_label: what a line is.
-        alt: the figure in words; made from the data without it.
     """
     if pooled.mean is None:
-        raise ValueError(tr("There is no class to draw: pool at least one that was played to the end."))
+        raise refusal("There is no class to draw: pool at least one that was played to the end.")
     pooled = pooled.ahead  # as the sentences say it
     slots = {"other": pooled.other, "base": pooled.base, "year": pooled.year}
     words = mark("“{other}” against “{base}”, up to year {year}") if pooled.year else mark("“{other}” against “{base}”")
-    title = title or tr(words, **slots)
+    title = tr(words, **slots)
     fined = pooled.after is not None or pooled.unknown
-    x_label = x_label or (tr("points a table ahead, before fines") if fined else tr("points a table ahead"))
+    x_label = tr("points a table ahead, before fines") if fined else tr("points a table ahead")
     rows = _rows(pooled)
     left = min(0.45, max(0.16, (14 + max(text_width(plain(one.name, _LONGEST), 10.5) for one in rows)) / 331))
     figure, axes = house_axes(height=1.25 + 0.36 * len(rows), left=left)
@@ -52,7 +48,7 @@ def forest_plot(pooled: Pooled, *, title: str = "", x_label: str = "", y_label: 
     draw_spans(axes, rows, "above", 11, level=0)
     data = _data(pooled, rows)
     heads = {
-        "name": y_label or tr("class"),
+        "name": tr("class"),
         "mean": tr("mean"),
         "from": tr("from"),
         "to": tr("to"),
@@ -66,7 +62,7 @@ def forest_plot(pooled: Pooled, *, title: str = "", x_label: str = "", y_label: 
         })
         for row in data
     )  # fmt: skip
-    alt = alt or tr("{title} {x}, {y}. {told}.", title=ended(title), x=capital(x_label), y=y, told=told)
+    alt = tr("{title} {x}, {y}. {told}.", title=ended(title), x=capital(x_label), y=y, told=told)
     return finished(figure, axes, title, x_label, y, alt, data, heads, kind="spans")
 
 

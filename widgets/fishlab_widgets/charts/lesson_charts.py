@@ -109,7 +109,8 @@ def bars(
     room = 0.14 * ((high - low) or 1)
     axes.set_ylim(low - room if low < 0 else 0, max(top or 0, high + (room if top is None or high > top else 0)))
     parts = [
-        f"{name}: " + ", ".join(f"{_kind(k, keys)}{format_number(row[k])}" for k in keys)
+        f"{name}: "
+        + ", ".join(f"{k} {format_number(row[k])}" if len(keys) > 1 else format_number(row[k]) for k in keys)
         for name, row in zip(names, rows, strict=True)
     ]
     told = "; ".join(parts[:12])
@@ -378,10 +379,6 @@ def _slant(names: Sequence[str]) -> bool:
 def _foot(names: Sequence[str]) -> float:
     """Return the room that the names of bars need below the axes, in inches."""
     return 0.6 + (0.57 * max(text_width(name, 10.5) for name in names) / 72 if _slant(names) else 0)
-
-
-def _kind(key: str, keys: Sequence[str]) -> str:
-    return f"{key} " if len(keys) > 1 else ""
 
 
 @alone

@@ -47,6 +47,10 @@ class Series:
     color: str = "ink"
 
 
+Lines = Sequence[Series] | Callable[[Match], Sequence[Series]]
+Height = float | Callable[[Match], float]
+
+
 @dataclass(frozen=True, slots=True)
 class Plot:
     """What a figure shows: a title, two axes with units, and a line for each series.
@@ -61,10 +65,10 @@ class Plot:
     x: str
     y: str
     x_key: str
-    series: Sequence[Series] | Callable[[Match], Sequence[Series]]
+    series: Lines
     rows: Callable[[Match], list[Row]]
     steps: bool = True
-    top: float | Callable[[Match], float] = 5
+    top: Height = 5
     bottom: float = 0
     span: Callable[[Match], tuple[float, float]] | None = None
 

@@ -31,14 +31,12 @@ class BotPool:
         """Return what a function finds; whatever it raises is raised here."""
         if not _can_be_sent(think):
             return await asyncio.to_thread(think)
-        for last in (False, True):
-            try:
-                return await asyncio.get_running_loop().run_in_executor(self._pool(), think)
-            except BrokenProcessPool:  # one of them was ended from outside
-                self.close()
-                if last:
-                    raise
-        raise AssertionError
+        loop = asyncio.get_running_loop()
+        try:
+            return await loop.run_in_executor(self._pool(), think)
+        except BrokenProcessPool:  # one of them was ended from outside
+            self.close()
+            return await loop.run_in_executor(self._pool(), think)
 
     def _pool(self) -> Executor:
         if self._processes is None:

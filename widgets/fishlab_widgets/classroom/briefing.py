@@ -38,11 +38,6 @@ class Question(NamedTuple):
     """What is said after a wrong one."""
 
 
-def aim(state: Boom) -> str:
-    """Say what counts for a person at this table."""
-    return state.words.aim(state)
-
-
 def house_rule(state: Boom) -> str:
     """Say what holds at this table besides the rules of the game, without its name.
 
@@ -88,7 +83,7 @@ def screens(state: Boom) -> list[Screen]:
         Screen(
             tr("Plates and points"),
             [tr("A plate with a fish is +1 point. An empty plate is −2."), tr("A fish without a plate is worth "
-             "nothing."), aim(state)],
+             "nothing."), state.words.aim(state)],
             _plates(),
         ),
         Screen(tr("A year has five steps"), steps),
@@ -106,7 +101,7 @@ def screens(state: Boom) -> list[Screen]:
         ),
     ]  # fmt: skip
     if rule := house_rule(state):
-        found.append(Screen(tr("At your table"), [rule, aim(state)]))
+        found.append(Screen(tr("At your table"), [rule, state.words.aim(state)]))
     return found
 
 
@@ -156,7 +151,7 @@ def quiz(state: Boom) -> list[Question]:
                 ("table", tr("The points of the whole table.")),
             ],
             counts,
-            aim(state),
+            state.words.aim(state),
             tr("Think of what was said on the screen about plates and points."),
         ),
     ]

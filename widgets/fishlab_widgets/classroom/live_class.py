@@ -16,13 +16,12 @@ from fishlab.core import OVER, SEAT_LETTERS, IllegalMove
 from fishlab.messages import Language, mark, speaking, tr
 from fishlab.room import Room, RoomError, RoomSession, Status, new_key, news_of
 from fishlab_widgets.classroom.bot_pool import BotPool
-from fishlab_widgets.classroom.desk import DeskModel
 from fishlab_widgets.classroom.desk.model import SEATS_A_DEVICE
 from fishlab_widgets.classroom.desk.overview import Stopwatch, decision_seconds
-from fishlab_widgets.classroom.notices import Notices
 from fishlab_widgets.classroom.outcome.going_on import going_on
 from fishlab_widgets.classroom.outcome.results import ClassTables
 from fishlab_widgets.classroom.plots import Plots
+from fishlab_widgets.classroom.seat import Page
 from fishlab_widgets.controls.page_model import WRONG
 from fishlab_widgets.live.game_table import Plotter
 
@@ -53,55 +52,16 @@ def _nobody(seconds: float) -> None:
     """Pay for what the class itself does, or the teacher."""
 
 
-class Page(Protocol):
-    """A page of a person."""
+class Shown(Protocol):
+    """A page, of a person or of the teacher."""
 
-    device: str
-    origin: str
     language: Language | None
-    notices: Notices
-
-    @property
-    def table(self) -> str | None:
-        """The table that it shows, None in the lobby."""
-
-    @property
-    def place(self) -> tuple[str, int | None] | None:
-        """The table and the seat of the person who sits there, None if nobody does."""
 
     def look(self) -> None:
         """Show what is new."""
-
-    def warn(self, words: str) -> None:
-        """Show a warning for as long as the page is open."""
 
     def fail(self, words: str) -> None:
         """Show that something is wrong, until the next look."""
-
-    def stand_back(self, words: str) -> None:
-        """Show the seat no more, for it is open elsewhere, and say so."""
-
-    @property
-    def waits_with(self) -> str:
-        """The key with which the person waits for a seat, "" if nobody waits."""
-
-    def deal(self) -> None:
-        """Take the seat that is drawn for who waits, if there is one."""
-
-    def stay(self) -> None:
-        """Let the room know that somebody sits there."""
-
-
-class TeachersPage(Protocol):
-    """A page of the teacher."""
-
-    language: Language | None
-
-    def look(self) -> None:
-        """Show what is new."""
-
-    def fail(self, words: str) -> None:
-        """Show that something is wrong."""
 
 
 class Mark(NamedTuple):
@@ -137,14 +97,14 @@ class LiveClass:
     ) -> None:
         self.room = room
         self.pages: list[Page] = []
-        self.desks: list[TeachersPage] = []
+        self.desks: list[Shown] = []
         self.place = place_of(room)
         self._bots, self._pace, self._clock = bots or BotPool(), pace, clock
         self.plots = Plots()
         self._marks: dict[str, Mark] = {}
         self._news: object = None
         self._moving: dict[str, asyncio.Task[None]] = {}
-        self._waiting: dict[Page | TeachersPage, Payer] = {}  # those that are to show what is new, in order
+        self._waiting: dict[Shown, Payer] = {}  # those that are to show what is new, in order
         self._payer: Payer = _nobody
         self._behind = False  # whether the last look was in vain
         self._refused = ""  # why the disk took no move when it was last looked at
@@ -154,7 +114,6 @@ class LiveClass:
         self._waits: dict[str, list[str]] = {}  # keys with which devices wait for a seat
         self._sat: set[str] = set()  # keys with which somebody sat down, here or in another tab
         self.stopwatch, self.compared = Stopwatch(room), ClassTables(room)
-        self._timekeeper = DeskModel(room, lambda view: None, stopwatch=self.stopwatch, clock=clock)
 
     # ---- pages -----------------------------------------------------------------------------------------------
 
@@ -166,10 +125,6 @@ class LiveClass:
         """Tell a page no more."""
         if page in self.pages:
             self.pages.remove(page)
-
-    def present(self) -> set[tuple[str, int | None]]:
-        """Return the seats whose page is open."""
-        return {page.place for page in self.pages if page.place is not None}
 
     def allow_seat(self, device: str, key: str = "") -> None:
         """Raise `RoomError` if a device has as many seats as it may have, beside the one of a key."""
@@ -256,34 +211,34 @@ class LiveClass:
             self.show([*told, *self.desks])
             self.let_move(name)
 
-    def show(self, shown: Iterable[Page | TeachersPage]) -> None:
+    def show(self, shown: Iterable[Shown]) -> None:
         """Let pages show what is new, each in its own turn of the loop: between two of them people are heard.
 
         A page that waits for its turn already shows all of it then.
         """
         for page in shown:
             self._waiting.setdefault(page, self._payer)
-        if self._waiting and self._showing is None:
+        if self._waiting and (self._showing is None or self._showing.done()):
             self._showing = asyncio.get_running_loop().create_task(self._show_waiting())
 
     async def _show_waiting(self) -> None:
-        try:
-            while self._waiting:
-                page = next(iter(self._waiting))
-                pay, begin = self._waiting.pop(page), time.thread_time()
-                if page in self.pages or page in self.desks:
-                    with self._alone(page):
-                        page.look()
-                    pay(time.thread_time() - begin)
-                await asyncio.sleep(0)
-        finally:
-            self._showing = None
+        while self._waiting:
+            page = next(iter(self._waiting))
+            pay, begin = self._waiting.pop(page), time.thread_time()
+            if page in self.pages or page in self.desks:
+                with self._alone(page):
+                    page.look()
+                pay(time.thread_time() - begin)
+            await asyncio.sleep(0)
 
     @contextmanager
-    def _alone(self, page: Page | TeachersPage) -> Iterator[None]:
-        """Do something for one page, in its language: what goes wrong is logged, said there, and stops no other."""
+    def _alone(self, page: Shown) -> Iterator[None]:
+        """Do something for one page, in its language: what goes wrong is said there, and stops no other."""
         with speaking(page.language), going_on("a page", page.fail, WRONG):
-            yield
+            try:
+                yield
+            except RoomError as why:
+                page.fail(str(why))
 
     def _tell_desks(self, words: Callable[[], str]) -> None:
         """Say something above the tables of every desk, each in its language."""
@@ -343,8 +298,8 @@ class LiveClass:
 
     def keep_time(self) -> None:
         """Do what is due by the clock: talks end, it is kept who is there, and desks count seconds."""
-        with going_on("what is due by the clock"):
-            self._timekeeper.keep_time()
+        with going_on("what is due by the clock"), suppress(RoomError):  # of which the next look tells
+            self.stopwatch.keep_time(self._clock())
         for page in list(self.pages):
             with self._alone(page):
                 page.stay()
@@ -386,16 +341,13 @@ class LiveClass:
 
     def step_by_step(self, steps: Iterator[None]) -> None:
         """Do something in steps, each in its own turn of the loop, unless what was to be done so is not done yet."""
-        if self._stepping is None:
+        if self._stepping is None or self._stepping.done():
             self._stepping = asyncio.get_running_loop().create_task(self._step_through(steps))
 
     async def _step_through(self, steps: Iterator[None]) -> None:
-        try:
-            with going_on("a step"):
-                for _ in steps:
-                    await asyncio.sleep(0)
-        finally:
-            self._stepping = None
+        with going_on("a step"):
+            for _ in steps:
+                await asyncio.sleep(0)
 
     # ---- chance and bots -------------------------------------------------------------------------------------
 

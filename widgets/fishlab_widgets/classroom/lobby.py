@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any
 from fishlab.bots import bot_name
 from fishlab.core import OVER
 from fishlab.lab.class_experiment.sentences import number as written
-from fishlab.messages import in_own_language, spoken, tr, trn
+from fishlab.messages import in_own_language, tr, trn
 from fishlab.room import BEFORE, CLOSED, PERSON, RoomError, RoomSession, Status, new_key, news_of, plain_key, take_up
 from fishlab.room.procedure.promises import PROMISE
 from fishlab_widgets.classroom.desk.overview import decision_seconds
 from fishlab_widgets.classroom.notices import Notices
-from fishlab_widgets.classroom.seat import Seat
+from fishlab_widgets.classroom.seat import Page, Seat
 from fishlab_widgets.classroom.stages import PRACTICE, Stages
 from fishlab_widgets.classroom.steps import Steps
 from fishlab_widgets.controls.served import Frame
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from fishlab_widgets.classroom.live_class import LiveClass
 
 
-class Lobby:
+class Lobby(Page):
     """The page of one person in a class, in the language in which it is made: the lobby, and then a seat.
 
     Args:
@@ -42,16 +42,13 @@ class Lobby:
         pay: Callable[[float], object] = lambda seconds: None,
         origin: str = "",
     ) -> None:
-        self.origin = origin
-        self.live, self.room, self.device, self.language = live, live.room, device, spoken()
-        self.seat: Seat | None = None
+        super().__init__(live.room, Notices(self._act, place=live.place), device, origin)
+        self.live = live
         self.stages: Stages | None = None
         self._plotter = live.plotter(pay, device)
-        self.notices = Notices(self._act, place=live.place)
         self.steps = Steps(self._step)
         self.frame, self._answer, self._warning = frame, "", ""
         self._shown: ServedScreen | None = None  # the board on the page: the table's, or that of a practice year
-        self.waits_with = ""  # the key with which the person waits for a seat
         self._untaken = False  # whether the answer is that the disk did not take what was asked for
         self._lent = ""  # the key of a seat that a bot plays meanwhile
         self._was = ""  # the key of a seat that was freed
@@ -63,16 +60,6 @@ class Lobby:
     def __repr__(self) -> str:
         return f"<Lobby: {self.seat!r}>" if self.seat else "<Lobby>"
 
-    @property
-    def table(self) -> str | None:
-        """The table at which the person sits."""
-        return self.seat.session.name if self.seat else None
-
-    @property
-    def place(self) -> tuple[str, int | None] | None:
-        """The table and the seat of the person."""
-        return (self.seat.session.name, self.seat.session.seat) if self.seat else None
-
     def close(self) -> None:
         """Leave: the page is gone. The seat is kept."""
         self.live.remove(self)
@@ -82,10 +69,6 @@ class Lobby:
         """Show a warning for as long as the page is open."""
         self._warning = words
         self.look()
-
-    def fail(self, words: str) -> None:
-        """Show that something is wrong, until the next look."""
-        self.notices.fail(words)
 
     # ---- hearing ---------------------------------------------------------------------------------------------
 
@@ -98,8 +81,9 @@ class Lobby:
                 self._come_back(content["key"], quiet=True)
             elif kind == "key":
                 self._come_back(content.get("key"), quiet=False)
-            elif kind == "draw":
-                self._draw()
+            elif kind == "draw" and not self.waits_with:  # who waits is brought to a seat, and need not ask again
+                self._queue(self.live.waiting_key(self.device))
+                self.look()
             elif kind == "take":
                 self._take(content.get("table"), content.get("seat"))
         except RoomError as why:
@@ -117,29 +101,16 @@ class Lobby:
         self._sit(name, seat, key)
         self.live.tell(name)
 
-    def _draw(self) -> None:
-        """Wait for a seat that is drawn by lot: one place for this device, whose key the browser keeps."""
-        if not self.waits_with:  # who waits is brought to a seat, and need not ask again
-            self._queue(self.live.waiting_key(self.device))
-
     def _queue(self, key: str) -> None:
-        self._wait_with(key)
+        """Wait for a seat that is drawn by lot: one place for this device, whose key the browser keeps."""
+        self.live.wait(self.device, key)
+        self.waits_with = key
         self.notices.tell(bar={"key": key})
-        self._deal()
-        self.look()
+        self.deal()
 
     def _by_lot(self) -> bool:
         """Tell whether nobody chooses a seat: a class that was planned draws them."""
         return self.room.note("plan") is not None
-
-    def _deal(self) -> None:
-        """Take the seat that is drawn for who waits, if there is one."""
-        key, self.waits_with = self.waits_with, ""
-        self.live.allow_seat(self.device, key)
-        self.waits_with = key
-        if (found := self.room.seating.deal(key)) is not None:
-            self._sit(*found, key)
-            self.live.tell(found[0])
 
     def _come_back(self, key: object, *, quiet: bool) -> None:
         found = self.room.find(str(key)) if len(plain_key(key)) >= 6 else None
@@ -149,6 +120,7 @@ class Lobby:
                 return
             if self.room.seating.waits(str(key)) or self._is_dealt_anew(str(key)):
                 self._queue(str(key))
+                self.look()
                 return
             if self.room.seating.left(str(key)):
                 self._was = str(key)
@@ -162,10 +134,6 @@ class Lobby:
         """Tell whether a person had a seat when the teacher went back to the plan, and none since."""
         left = self.room.seating.left(key)
         return left is not None and left.table not in self.room.tables()
-
-    def _wait_with(self, key: str) -> None:
-        self.live.wait(self.device, key)
-        self.waits_with = key
 
     def _stands_aside(self, key: str) -> bool:
         """Tell whether a bot plays the person's seat; then the page waits until the teacher returns it."""
@@ -245,32 +213,23 @@ class Lobby:
         self._leave_seat()
         self._answer = self._lent = ""
         if self._is_dealt_anew(key):
-            self.notices.tell(bar={"key": key})
-            self._wait_with(key)
-            self._deal()
+            self._queue(key)
             return
         self._answer, self._was = tr("Your seat was freed, or is used on another device: take a seat again."), key
         self.notices.tell(bar={"key": ""})
 
     # ---- showing ---------------------------------------------------------------------------------------------
 
-    @in_own_language
     def deal(self) -> None:
         """Take the seat that is drawn for who waits, if there is one."""
-        try:
-            if self.waits_with:
-                self._deal()
-        except RoomError as why:
-            self.notices.fail(str(why))
-
-    @in_own_language
-    def stay(self) -> None:
-        """Let the room know that somebody sits there."""
-        try:
-            if self.seat is not None and self.seat.session.seat is not None and self.seat.session.holds():
-                self.room.seating.seen(self.seat.session.name, self.seat.session.seat)
-        except RoomError as why:
-            self.notices.fail(str(why))
+        key, self.waits_with = self.waits_with, ""
+        if not key:
+            return
+        self.live.allow_seat(self.device, key)
+        self.waits_with = key
+        if (found := self.room.seating.deal(key)) is not None:
+            self._sit(*found, key)
+            self.live.tell(found[0])
 
     @in_own_language
     def look(self) -> None:
@@ -292,14 +251,14 @@ class Lobby:
             else:
                 self._show_tables()
         except RoomError as why:
-            self.notices.fail(str(why))
+            self.fail(str(why))
 
     def _news(self) -> dict[str, Any]:
         """Return what the page shows of the room: the teacher's line, and the clock that is up first for a person."""
         told = news_of(self.room, self.table)
-        if self.seat is None or self.seat.session.seat is None:
+        if self.seat is None or self.place is None:
             return told
-        name, seat, clocks = self.seat.session.name, self.seat.session.seat, []
+        (name, seat), clocks = self.place, []
         if (left := self.live.decision_left(self.seat.session)) is not None:
             status = self.room.status(name)
             mark = self.live.stopwatch.mark(status, decision_seconds(self.room, status))
@@ -340,7 +299,7 @@ class Lobby:
             door["waits"] = tr(
                 "You have no seat yet. Wait here: this page will take you to one as soon as there is one."
             )
-        elif not (tables := [] if self._by_lot() else self._tables()):
+        elif not (tables := [] if self._by_lot() else [one for one in self.room.statuses()[0] if one.stage != CLOSED]):
             door["draw"] = tr("Your seat is drawn at random.")
         else:
             door["tables"] = [_row(one) for one in tables]
@@ -359,43 +318,24 @@ class Lobby:
             )  # fmt: skip
         return tr("A bot is playing for you. Wait here: you get your seat back as soon as your teacher returns it.")
 
-    def _tables(self) -> list[Status]:
-        """Return the tables that can be chosen; one that cannot be read is the teacher's to see to."""
-        return [one for one in self.room.statuses()[0] if one.stage != CLOSED]
 
-
-class PassedRound:
+class PassedRound(Page):
     """One screen of the teacher's for all seats of a table that nobody else has taken, passed round."""
 
+    seat: Seat
+
     def __init__(self, live: LiveClass, frame: Frame, table: str) -> None:
-        self.live, self.room, self.device, self.language = live, live.room, "", spoken()
-        self.seat = Seat(RoomSession(self.room, table), live.tell)
+        super().__init__(live.room, Notices(lambda kind, content: None))
+        self.live, self.seat = live, Seat(RoomSession(live.room, table), live.tell)
         self.seat.plotter = live.plotter()
-        self.notices = Notices(lambda kind, content: None)
         frame.mount("notices", self.notices, "notices.js")
         frame.mount("board", self.seat.board, "screen.js")
-        self.table: str | None = table
-        self.origin = ""
-        self.waits_with = ""
-        self.place: tuple[str, int | None] | None = None
         live.add(self)
         self.look()
 
     def close(self) -> None:
         """Leave: the page is gone."""
         self.live.remove(self)
-
-    def warn(self, words: str) -> None:
-        """Show a warning."""
-        self.notices.fail(words)
-
-    fail = stand_back = warn
-
-    def deal(self) -> None:
-        """Wait for no seat."""
-
-    def stay(self) -> None:
-        """Take no seat: a screen that is passed round is nobody's."""
 
     @in_own_language
     def look(self) -> None:
@@ -405,7 +345,7 @@ class PassedRound:
             bar = {"table": self.table, "seat": self.seat.who(), "aim": self.seat.aim(), "key": ""}
             self.notices.tell(bar=bar, news=news_of(self.room, self.table))
         except RoomError as why:
-            self.notices.fail(str(why))
+            self.fail(str(why))
 
 
 def _row(status: Status) -> dict[str, Any]:

@@ -53,7 +53,8 @@ class Plots:
             sketches: what is drawn.
         """
         self._wishes[board] = _Wish(sketches, language().code, pay, asker)
-        if self._task is None:
+        if self._task is None or self._task.done():
+            self._spent.clear()
             self._task = asyncio.get_running_loop().create_task(self._work())
 
     def forget(self, board: ScreenModel | None) -> None:
@@ -62,16 +63,12 @@ class Plots:
             self._wishes.pop(board, None)
 
     async def _work(self) -> None:
-        try:
-            while self._wishes:
-                board = min(self._wishes, key=lambda one: self._spent[self._wishes[one].asker])  # the first of equals
-                wish = self._wishes.pop(board)
-                if shown := await self._find(wish):
-                    board.plots = shown
-                await asyncio.sleep(0)  # each board in its own turn of the loop: between two of them people are heard
-        finally:
-            self._task = None
-            self._spent.clear()
+        while self._wishes:
+            board = min(self._wishes, key=lambda one: self._spent[self._wishes[one].asker])  # the first of equals
+            wish = self._wishes.pop(board)
+            if shown := await self._find(wish):
+                board.plots = shown
+            await asyncio.sleep(0)  # each board in its own turn of the loop: between two of them people are heard
 
     async def _find(self, wish: _Wish) -> list[str]:
         """Return what is drawn of a wish, [] if it cannot be drawn; it is paid for once."""

@@ -1,4 +1,4 @@
-"""One seat at a table of a room, on a screen of its own; the other seats are elsewhere, or bots."""
+"""One seat at a table of a room, and the page that shows it; the other seats are elsewhere, or bots."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ from typing import Any
 
 from fishlab.boom.rules import Boom
 from fishlab.core import Move, blind
-from fishlab.messages import tr
-from fishlab.room import Procedure, RoomError, RoomSession
+from fishlab.messages import spoken, tr
+from fishlab.room import Procedure, Room, RoomError, RoomSession
 from fishlab_widgets.classroom.briefing import house_rule
+from fishlab_widgets.classroom.notices import Notices
 from fishlab_widgets.live.board_model import ServedScreen, sentences
 from fishlab_widgets.live.game_table import GameTable
 
@@ -98,3 +99,57 @@ class Seat(GameTable):
         except RoomError as why:
             self.catch_up()
             self.refresh(motion=False, error=str(why))
+
+
+class Page:
+    """A page of a class, in the language in which it is made; at first it shows no seat.
+
+    Args:
+        room: the room.
+        notices: what stands above the table.
+        device: which device the page is on; pages of one device have the same.
+        origin: a mark of where the device is, "" if that tells nothing.
+
+    Attributes:
+        waits_with: the key with which a person waits for a seat, "" if nobody waits.
+    """
+
+    def __init__(self, room: Room, notices: Notices, device: str = "", origin: str = "") -> None:
+        self.room, self.notices, self.device, self.origin, self.language = room, notices, device, origin, spoken()
+        self.seat: Seat | None = None
+        self.waits_with = ""
+
+    @property
+    def table(self) -> str | None:
+        """The table that it shows, None in the lobby."""
+        return self.seat.session.name if self.seat else None
+
+    @property
+    def place(self) -> tuple[str, int] | None:
+        """The table and the seat of the person who sits there, None if nobody does."""
+        session = self.seat.session if self.seat else None
+        return None if session is None or session.seat is None else (session.name, session.seat)
+
+    def look(self) -> None:
+        """Show what is new."""
+        raise NotImplementedError
+
+    def fail(self, words: str) -> None:
+        """Show that something is wrong, until the next look."""
+        self.notices.fail(words)
+
+    def warn(self, words: str) -> None:
+        """Show a warning for as long as the page is open."""
+        self.fail(words)
+
+    def stand_back(self, words: str) -> None:
+        """Show the seat no more, for it is open elsewhere, and say so."""
+        self.fail(words)
+
+    def deal(self) -> None:
+        """Take the seat that is drawn for who waits, if there is one."""
+
+    def stay(self) -> None:
+        """Let the room know that somebody sits there."""
+        if self.seat is not None and self.place is not None and self.seat.session.holds():
+            self.room.seating.seen(*self.place)

@@ -14,7 +14,7 @@ from fishlab.lab.class_experiment.sentences import number
 from fishlab.messages import mark, tr, trn
 from fishlab.room import BEFORE, DONE, EARLIER, ENDED, READY, Procedure, RoomError, RoomSession, came_late
 from fishlab.room.procedure.promises import MOST, NOTHING, PROMISE, TALK
-from fishlab_widgets.classroom.briefing import AGREE, EXPLAIN, OPINIONS, Question, aim, house_rule, quiz, screens
+from fishlab_widgets.classroom.briefing import AGREE, EXPLAIN, OPINIONS, Question, house_rule, quiz, screens
 from fishlab_widgets.classroom.outcome.boom_tables import finished_years, fish_left
 from fishlab_widgets.classroom.outcome.results import ClassTables, outcome, set_apart
 from fishlab_widgets.classroom.practice import Practice
@@ -201,7 +201,7 @@ class Stages:
             "name": f"{QUESTIONS}/{one.name}" + ("/right" if right else ""),
             "title": tr("Question {number} of {count}", number=at + 1, count=count),
             "text": [one.words] if right else [],
-            "fields": [] if right else [_choice(one.name, one.words, one.choices, answer)],
+            "fields": [] if right else [_field(one.name, one.words, "choice", one.choices, answer)],
             "feedback": feedback, "good": right,
             "submit": tr("Next") if right else tr("Check"), "step": at + 1, "steps": count,
         }  # fmt: skip
@@ -221,7 +221,7 @@ class Stages:
     def _new_rule(self) -> list[str]:
         """Return what holds at the table, for who read the instructions, or some, in a game before or elsewhere."""
         elsewhere = self.session.status.game > 1 or EARLIER in self._given(INSTRUCTIONS).values()
-        return [house_rule(self.first), aim(self.first)] if elsewhere else []
+        return [house_rule(self.first), self.first.words.aim(self.first)] if elsewhere else []
 
     def _most(self) -> int:
         return self.first.living.bit_count() * self.first.sheet.years
@@ -238,10 +238,10 @@ class Stages:
                 tr("After the game the class sees how many expected what; your teacher may see it earlier."),
             ],
             "fields": [
-                _number("catch", tr("How many fish will your table catch in all, in {years} years?", years=years),
-                        0, self._most()),
-                _choice("lasts", tr("Will fish be left in the sea at the end?"),
-                        [("yes", tr("Yes")), ("no", tr("No"))], ""),
+                _field("catch", tr("How many fish will your table catch in all, in {years} years?", years=years),
+                       "number", high=self._most()),
+                _field("lasts", tr("Will fish be left in the sea at the end?"), "choice",
+                       [("yes", tr("Yes")), ("no", tr("No"))]),
             ],
             "submit": tr("Seal it"),
         }  # fmt: skip
@@ -256,7 +256,7 @@ class Stages:
 
     def _ready(self) -> Card:
         text = [tr("The game begins when your teacher starts it. Meanwhile, look at the sea.")]
-        text += self._new_rule() or [aim(self.first)]
+        text += self._new_rule() or [self.first.words.aim(self.first)]
         return {"name": READY, "title": tr("You are ready"), "text": text, "small": True}
 
     # ---- while it counts -------------------------------------------------------------------------------------
@@ -286,7 +286,7 @@ class Stages:
         choices = [*((count, count) for count in counts), (NOTHING, tr("We agreed on nothing"))]
         return {
             "name": f"{PROMISE}/{year}", "title": tr("What did you agree on?"), "small": True,
-            "fields": [_choice("promise", tr("At most … fish each in year {year}", year=year), choices, "", "row")],
+            "fields": [_field("promise", tr("At most … fish each in year {year}", year=year), "row", choices)],
             "text": [tr("The others at your table do not see your answer. Nobody forces you to keep to it.")],
             "submit": tr("Seal"),
         }  # fmt: skip
@@ -314,8 +314,8 @@ class Stages:
             "name": AFTER, "title": tr("Your table"), "rows": rows,
             "text": [*self._counted(), tr("Before the class talks about it: what do you think? No names are kept.")],
             "fields": [
-                *(_choice(name, tr(words), agree, "", "row") for name, words in OPINIONS),
-                _text(EXPLAIN[0], tr(EXPLAIN[1])),
+                *(_field(name, tr(words), "row", agree) for name, words in OPINIONS),
+                _field(EXPLAIN[0], tr(EXPLAIN[1]), "text", high=800),
             ],
             "submit": tr("Send"),
         }  # fmt: skip
@@ -359,20 +359,18 @@ def results(session: RoomSession, predicted: Mapping[str, Any]) -> list[list[str
     years, done, fines = range(1, len(state.seas) + 1), finished_years(state), state.fines()
     caught = sum(state.taken(one, year) for one in range(state.players) for year in years)
     left = fish_left(state)
-    own = sum(state.year_score(seat, year) for year in range(1, done + 1)) - fines[seat]
+    made = [
+        sum(state.year_score(one, year) for year in range(1, done + 1)) - fines[one] for one in range(state.players)
+    ]
     whole = tr("Points of your table, before fines") if any(fines) else tr("Points of your table")
     place: list[list[str]] = []
     if state.setup.aim == "place":
-        made = [
-            sum(state.year_score(one, year) for year in range(1, done + 1)) - fines[one] for one in range(state.players)
-        ]
-        ahead = sum(one > own for one in made)
-        shared = made.count(own) > 1
+        ahead, shared = sum(one > made[seat] for one in made), made.count(made[seat]) > 1
         words = mark("{place} of {seats}, shared") if shared else mark("{place} of {seats}")
         place = [[tr("Your place"), tr(words, place=ahead + 1, seats=state.players)]]
     rows = [
         *place,
-        [tr("Your points"), _signed(own)],
+        [tr("Your points"), _signed(made[seat])],
         [whole, _signed(total_up_to(state, done))],
         [tr("Fish that your table caught"), str(caught)],
         [tr("Fish left in the sea"), str(left)],
@@ -384,12 +382,8 @@ def results(session: RoomSession, predicted: Mapping[str, Any]) -> list[list[str
         if (one["table"], one["seat"]) == (session.name, seat) and one["kept"] is not None
     ]  # fmt: skip
     if kept:
-        rows.append(
-            [
-                tr("Agreements that you kept, of those you could have broken"),
-                tr("{kept} of {all}", kept=sum(kept), all=len(kept)),
-            ]
-        )
+        told = tr("{kept} of {all}", kept=sum(kept), all=len(kept))
+        rows.append([tr("Agreements that you kept, of those you could have broken"), told])
     return rows
 
 
@@ -397,20 +391,11 @@ def _signed(points: int) -> str:
     return str(points).replace("-", "−")
 
 
-def _field(name: str, words: str, kind: str) -> Field:
-    return {"name": name, "words": words, "kind": kind, "choices": [], "value": "", "low": 0, "high": 0}
-
-
-def _choice(name: str, words: str, choices: Sequence[tuple[str, str]], value: str, kind: str = "choice") -> Field:
-    return {**_field(name, words, kind), "choices": [list(one) for one in choices], "value": value}
-
-
-def _number(name: str, words: str, low: int, high: int) -> Field:
-    return {**_field(name, words, "number"), "low": low, "high": high}
-
-
-def _text(name: str, words: str) -> Field:
-    return {**_field(name, words, "text"), "high": 800}
+def _field(
+    name: str, words: str, kind: str, choices: Sequence[tuple[str, str]] = (), value: str = "", high: int = 0
+) -> Field:
+    chosen = [list(one) for one in choices]
+    return {"name": name, "words": words, "kind": kind, "choices": chosen, "value": value, "low": 0, "high": high}
 
 
 def _picked(answers: Mapping[str, Any], name: str, values: Sequence[str]) -> str:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 from fishlab.boom.treatments import FORMS, FULL
-from fishlab.messages import mark, tr
+from fishlab.messages import mark, refusal, tr
 from fishlab_widgets.course import not_installed
 
 HELP = mark("play a thousand seas and write their results")
@@ -130,13 +131,12 @@ def _run(asked: argparse.Namespace) -> None:
     if asked.estimate:
         return
     out = asked.out or "boom.csv"
-    _check_workers(asked)
-    store = open_store(out, what)
-    if store.done:
-        known = mark("Going on with {file}: {done} of {count} chunks are there.")
-        print(tr(known, file=out, done=store.done, count=len(what.tasks())), file=sys.stderr)
-    with ExitStack() as stack:
-        for columns in run_tasks(what.tasks(), _executor(asked, stack), tell_progress, skip=store.done):
+    with _executor(asked) as executor:
+        store = open_store(out, what)
+        if store.done:
+            known = mark("Going on with {file}: {done} of {count} chunks are there.")
+            print(tr(known, file=out, done=store.done, count=len(what.tasks())), file=sys.stderr)
+        for columns in run_tasks(what.tasks(), executor, tell_progress, skip=store.done):
             store.append(columns)
     rows = what.games * len(what.treatments) * what.players
     print(tr("{rows:,} rows are in {file}.", rows=rows, file=Path(out)))
@@ -151,9 +151,7 @@ def _run_design(asked: argparse.Namespace) -> None:
     given = [name for name in (*_USUAL, "sheet", "chunk") if getattr(asked, name) is not None]
     if given:
         names = ", ".join(f"--{name}" for name in given)
-        raise ValueError(
-            tr("a design says this itself: leave out {names}, and write it into {file}", names=names, file=file)
-        )
+        raise refusal("a design says this itself: leave out {names}, and write it into {file}", names=names, file=file)
     design = read_design(file)
     expected = design.estimate()
     if asked.estimate or expected.seconds > _LONG:
@@ -161,10 +159,9 @@ def _run_design(asked: argparse.Namespace) -> None:
         print(tr(told, points=len(design.points), expected=expected, chunk=design.chunk), file=sys.stderr)
     if asked.estimate:
         return
-    _check_workers(asked)
     folder = Path(asked.out or Path(file).stem)
-    with ExitStack() as stack:
-        manifest = run_design(design, folder, _executor(asked, stack), tell_progress)
+    with _executor(asked) as executor:
+        manifest = run_design(design, folder, executor, tell_progress)
     told = mark("{points:,} points are in {folder}; fishlab experiment check {manifest} plays them again.")
     print(tr(told, points=len(manifest.points), folder=folder, manifest=folder / NAME))
 
@@ -173,9 +170,8 @@ def _check(asked: argparse.Namespace) -> int:
     from fishlab.lab.manifest import check, versions, versions_words
     from fishlab.players.progress import tell_progress
 
-    _check_workers(asked)
-    with ExitStack() as stack:
-        found = check(asked.manifest, _executor(asked, stack), tell_progress)
+    with _executor(asked) as executor:
+        found = check(asked.manifest, executor, tell_progress)
     for sentence in found.wrong:
         print(sentence)
     print(tr("Made with {versions}.", versions=versions_words(found.manifest.versions)))
@@ -188,28 +184,24 @@ def _check(asked: argparse.Namespace) -> int:
     return 0
 
 
-def _check_workers(asked: argparse.Namespace) -> None:
+@contextmanager
+def _executor(asked: argparse.Namespace) -> Iterator[Executor | None]:
+    """Give what computes elsewhere, as it was asked for: a cluster, processes of this machine, or nothing."""
     if asked.workers < 1:
-        raise ValueError(tr("--workers {count} is not possible: choose a whole number from 1", count=asked.workers))
-
-
-def _executor(asked: argparse.Namespace, stack: ExitStack) -> Executor | None:
+        raise refusal("--workers {count} is not possible: choose a whole number from 1", count=asked.workers)
     if sys.platform == "emscripten" and (asked.dask or asked.workers > 1):
-        raise ValueError(tr("a browser has no other processes: leave out --workers and --dask to play it here"))
-    if asked.dask:
-        try:
-            distributed = import_module("distributed")
-        except ImportError:
-            raise ValueError(not_installed("dask", "cluster")) from None
-        if asked.dask == "local":
-            cluster = stack.enter_context(
-                distributed.LocalCluster(n_workers=asked.workers, threads_per_worker=1, dashboard_address=None)
-            )
-            client = stack.enter_context(distributed.Client(cluster))
+        raise refusal("a browser has no other processes: leave out --workers and --dask to play it here")
+    with ExitStack() as stack:
+        if asked.dask:
+            try:
+                distributed = import_module("distributed")
+            except ImportError:
+                raise ValueError(not_installed("dask", "cluster")) from None
+            where = asked.dask
+            if where == "local":
+                where = stack.enter_context(
+                    distributed.LocalCluster(n_workers=asked.workers, threads_per_worker=1, dashboard_address=None)
+                )
+            yield stack.enter_context(distributed.Client(where)).get_executor()
         else:
-            client = stack.enter_context(distributed.Client(asked.dask))
-        executor: Executor = client.get_executor()
-        return executor
-    if asked.workers > 1:
-        return stack.enter_context(ProcessPoolExecutor(asked.workers))
-    return None
+            yield stack.enter_context(ProcessPoolExecutor(asked.workers)) if asked.workers > 1 else None

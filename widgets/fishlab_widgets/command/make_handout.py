@@ -8,7 +8,7 @@ import shutil
 import subprocess
 from pathlib import Path
 
-from fishlab.messages import mark, tr
+from fishlab.messages import mark, refusal, tr
 from fishlab.players.progress import Bar
 from fishlab_widgets.course import course_folder
 
@@ -53,17 +53,15 @@ def run(asked: argparse.Namespace) -> int:
     if asked.out in numbers and not Path(asked.out).is_dir():  # a lesson, and no folder
         asked.out, asked.lessons = FOLDER, [asked.out, *asked.lessons]
     if wrong := [name for name in asked.lessons if name not in numbers]:
-        raise ValueError(
-            tr(
-                "there is no lesson {wrong}: choose among {numbers}",
-                wrong=", ".join(wrong),
-                numbers=", ".join(sorted(numbers)),
-            )
+        raise refusal(
+            "there is no lesson {wrong}: choose among {numbers}",
+            wrong=", ".join(wrong),
+            numbers=", ".join(sorted(numbers)),
         )
     wanted = [path for path in lessons if not asked.lessons or number_of(path) in asked.lessons]
     out = Path(asked.out).expanduser().resolve()
     if out.is_file():
-        raise ValueError(tr("{place} is a file: name a folder", place=out))
+        raise refusal("{place} is a file: name a folder", place=out)
     if asked.slides:
         bar = Bar(len(wanted))
         try:
@@ -122,12 +120,10 @@ def print_pdf(page: Path, browser: str) -> Path:
     try:
         subprocess.run([browser, *root, *flags, page.as_uri()], capture_output=True, timeout=_PATIENCE, check=True)
     except (subprocess.SubprocessError, OSError) as error:
-        raise ValueError(
-            tr(
-                "{name} could not be printed by {browser} ({error}): --no-pdf makes pages only",
-                name=page.name,
-                browser=browser,
-                error=error,
-            )
+        raise refusal(
+            "{name} could not be printed by {browser} ({error}): --no-pdf makes pages only",
+            name=page.name,
+            browser=browser,
+            error=error,
         ) from None
     return made

@@ -15,18 +15,9 @@ from pathlib import Path
 from shlex import quote
 
 from fishlab.languages import of_terminal
-from fishlab.messages import mark, tr, use
+from fishlab.messages import mark, refusal, tr, use
 from fishlab.room import Room, RoomError
-from fishlab_widgets.classroom.server.access import (
-    ROOM,
-    Keys,
-    LastClass,
-    began,
-    folder_for,
-    is_unfinished,
-    last_class,
-    rooms,
-)
+from fishlab_widgets.classroom.server import access
 from fishlab_widgets.classroom.server.running import ADDRESS, served_at
 from fishlab_widgets.command.serving import announce, port_number
 from fishlab_widgets.course import not_installed
@@ -111,41 +102,40 @@ def run(asked: argparse.Namespace) -> int:
     if not find_spec("segno"):
         raise ValueError(not_installed("segno", "class"))
     if bool(asked.certificate) != bool(asked.key):
-        raise ValueError(tr("to encrypt traffic, give both --certificate and --key."))
+        raise refusal("to encrypt traffic, give both --certificate and --key.")
     for file in filter(None, (asked.certificate, asked.key)):
         if not Path(file).is_file():
-            raise ValueError(tr("there is no file {file}", file=file))
+            raise refusal("there is no file {file}", file=file)
     from fishlab_widgets.classroom.server import app
 
     wanted = "" if asked.word == "none" else asked.word or None
     if wanted is not None and (problem := app.check_open(asked.ip, wanted)):
         raise ValueError(problem)
     if not app.is_own(asked.ip):
-        raise ValueError(tr("--ip {ip} is no address of this machine: leave it out, or choose 127.0.0.1.", ip=asked.ip))
+        raise refusal("--ip {ip} is no address of this machine: leave it out, or choose 127.0.0.1.", ip=asked.ip)
     by_make = "MAKELEVEL" in os.environ
     try:
         port = port_number(asked.port, "PORT=" if by_make else "--port ", f"{'make' if by_make else 'fishlab'} class")
     except ValueError as why:
         raise ValueError(_open_already(asked.port) or str(why)) from None
-    left = None if asked.room else last_class(datetime.now(), Path.home())
+    left = None if asked.room else access.last_class(datetime.now(), Path.home())
     anew = f"{'make' if by_make else 'fishlab'} class {'NEW=yes' if by_make else '--new'}"
     if left is not None and left.address and not left.over and not asked.new and port in (PORT, left.port):
-        raise ValueError(tr(_RUNNING, time=left.began.strftime("%H:%M"), desk=left.desk, command=anew))
+        raise refusal(_RUNNING, time=left.began.strftime("%H:%M"), desk=left.desk, command=anew)
     goes_on = left is not None and not asked.new and _goes_on(left, port)
     if goes_on and left is not None:
         asked.room, port = str(left.folder), left.port or port
-    path = Path(asked.room).expanduser().absolute() if asked.room else folder_for(datetime.now(), Path.home()) / ROOM
-    if path.is_dir():  # as it is printed
-        path /= ROOM
+    where = Path(asked.room).expanduser().absolute() if asked.room else access.folder_for(datetime.now(), Path.home())
+    path = where / access.ROOM if where.is_dir() else where  # as it is printed
     if asked.room and not path.is_file():
-        raise ValueError(tr("there is no room {path}", path=path))
+        raise refusal("there is no room {path}", path=path)
     host = asked.host or (own_address() if asked.ip in app.ANYWHERE else asked.ip)
     own = f"https://{host}:{port}/" if asked.certificate else f"http://127.0.0.1:{port}/"
     with Room(path, moved=asked.moved) as room:
         if address := served_at(room):
-            desk = Keys.of(path).desk_at(address)
-            raise ValueError(tr("This room is being served already. Its desk is at\n    {desk}", desk=desk))
-        keys = Keys.of(path, wanted)
+            desk = access.Keys.of(path).desk_at(address)
+            raise refusal("This room is being served already. Its desk is at\n    {desk}", desk=desk)
+        keys = access.Keys.of(path, wanted)
         room.keep(ADDRESS, {"port": port, "own": own})
     if problem := app.check_open(asked.ip, keys.word):  # a room that had none
         raise ValueError(problem)
@@ -166,12 +156,12 @@ def run(asked: argparse.Namespace) -> int:
         return app.watch(command, lambda words: print(words, flush=True), log=path.with_name("server.log"))
     finally:
         with suppress(RoomError), Room(path) as room:  # the last to let go leaves all of it in the one file
-            if is_unfinished(room):
-                place = path.parent if path.name == ROOM else path
+            if access.is_unfinished(room):
+                place = path.parent if path.name == access.ROOM else path
                 print(f"\n{tr(_GO_ON, command=_command(place, port, by_make=by_make))}\n", flush=True)
 
 
-def _goes_on(left: LastClass, port: int) -> bool:
+def _goes_on(left: access.LastClass, port: int) -> bool:
     """Tell whether to go on with a class: its students' pages wait at the port on which a new one would be served.
 
     Who sits at a terminal is asked; elsewhere a class of today goes on that is not over.
@@ -191,11 +181,12 @@ def _goes_on(left: LastClass, port: int) -> bool:
 
 def _open_already(port: str) -> str:
     """Say that a class of this machine is served on a port already, with its desk's address; "" if none is."""
-    for path in rooms(datetime.now(), Path.home()):
+    for path in access.rooms(datetime.now(), Path.home()):
         with suppress(RoomError, ValueError), Room(path) as room:
             if address := served_at(room, port):
-                return tr("The class of {time} is open already: no new one was begun. Its desk is at\n    {desk}",
-                          time=began(path).strftime("%H:%M"), desk=Keys.of(path).desk_at(address))  # fmt: skip
+                time, desk = access.began(path).strftime("%H:%M"), access.Keys.of(path).desk_at(address)
+                words = mark("The class of {time} is open already: no new one was begun. Its desk is at\n    {desk}")
+                return tr(words, time=time, desk=desk)
     return ""
 
 
@@ -207,7 +198,7 @@ def _command(room: Path, port: int | None, *, by_make: bool) -> str:
     return " ".join(("fishlab", "class", "--room", place, *["--port", str(port)] * other))
 
 
-def told(address: str, keys: Keys, host: str, ip: str, folder: Path) -> str:
+def told(address: str, keys: access.Keys, host: str, ip: str, folder: Path) -> str:
     """Return what the teacher is told: how students come in, who could read along, and where the room is."""
     from fishlab_widgets.classroom.server.handlers import join_link
 

@@ -6,7 +6,7 @@ import argparse
 from importlib.util import find_spec
 from pathlib import Path
 
-from fishlab.messages import mark, tr
+from fishlab.messages import mark, refusal, tr
 from fishlab_widgets.command.serving import port_number, serve
 from fishlab_widgets.course import copy_course, first_page
 
@@ -32,7 +32,7 @@ def prepare(parser: argparse.ArgumentParser) -> None:
 def run(asked: argparse.Namespace) -> int:
     """Copy, say what was done, and serve until Ctrl+C."""
     if not asked.folder.strip():
-        raise ValueError(tr("the folder has no name: {example}", example=EXAMPLE.split(" --")[0]))
+        raise refusal("the folder has no name: {example}", example=EXAMPLE.split(" --")[0])
     folder = Path(asked.folder).expanduser().resolve()
     port = 0 if asked.copy_only else port_number(asked.port, "--port ", "fishlab lab")
     if not asked.copy_only and not find_spec("jupyterlab"):

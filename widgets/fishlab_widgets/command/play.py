@@ -13,7 +13,7 @@ from fishlab import GAMES
 from fishlab.bots import about_bots, bots_for, unknown_bot, usual_bot
 from fishlab.core import CHANCE, IllegalMove, Player, State
 from fishlab.match import Match
-from fishlab.messages import mark, tr, trn
+from fishlab.messages import mark, refusal, tr, trn
 from fishlab.session import PERSON, Session
 
 HELP = mark("play a game in the terminal")
@@ -82,22 +82,18 @@ def set_table(asked: argparse.Namespace) -> tuple[Match, list[str]]:
     """
     game = GAMES.get(asked.game)
     if game is None:
-        raise ValueError(tr("there is no game {game!r}: choose {games}", game=asked.game, games=", ".join(GAMES)))
+        raise refusal("there is no game {game!r}: choose {games}", game=asked.game, games=", ".join(GAMES))
     known = bots_for(game)
     for name in asked.bots or []:
         if name not in known:
             raise unknown_bot(game, name)
     if asked.people < 0:
-        raise ValueError(tr("--people {people} is not possible: choose a whole number from 0", people=asked.people))
+        raise refusal("--people {people} is not possible: choose a whole number from 0", people=asked.people)
     if asked.code:
         match = Match.from_code(asked.code)
         if match.game is not game:
-            raise ValueError(
-                tr(
-                    "this code is of {title}: fishlab play {name} --code …",
-                    title=match.game.title,
-                    name=match.game.name,
-                )
+            raise refusal(
+                "this code is of {title}: fishlab play {name} --code …", title=match.game.title, name=match.game.name
             )
         players = match.seats
     else:

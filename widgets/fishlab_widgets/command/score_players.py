@@ -9,7 +9,7 @@ from pathlib import Path
 
 from fishlab import GAMES
 from fishlab.core import Agent
-from fishlab.messages import mark, tr
+from fishlab.messages import mark, refusal, tr
 
 HELP = mark("measure players of a game on fixed seeds")
 ABOUT = mark(
@@ -36,7 +36,7 @@ def run(asked: argparse.Namespace) -> int:
     from fishlab.players.progress import tell_progress
 
     if asked.only and not asked.player:
-        raise ValueError(tr("--only needs a player of your own: add --player FILE:NAME"))
+        raise refusal("--only needs a player of your own: add --player FILE:NAME")
     bots = {} if asked.only else baselines(GAMES[asked.game], asked.slow)
     if asked.player:
         bots[asked.player.rpartition(":")[2]] = _player(asked.player)
@@ -56,15 +56,13 @@ def _player(where: str) -> Agent:
     file, _, name = where.rpartition(":")
     path = Path(file)
     if not name or path.suffix != ".py" or not path.is_file():
-        raise ValueError(
-            tr("--player {where} is not possible: name a Python file and a function, FILE:NAME", where=where)
-        )
+        raise refusal("--player {where} is not possible: name a Python file and a function, FILE:NAME", where=where)
     sys.path.insert(0, str(path.resolve().parent))
     found = getattr(import_module(path.stem), name, None)
     if not callable(found):
         wrong = mark(
             "{file} has no function {name}: one that takes what a seat sees and a generator, and returns a move"
         )
-        raise ValueError(tr(wrong, file=path, name=name))
+        raise refusal(wrong, file=path, name=name)
     player: Agent = found
     return player

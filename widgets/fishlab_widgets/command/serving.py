@@ -12,7 +12,7 @@ import webbrowser
 from importlib.util import find_spec
 from pathlib import Path
 
-from fishlab.messages import mark, tr
+from fishlab.messages import mark, refusal, tr
 
 
 def port_number(text: str, option: str, command: str) -> int:
@@ -32,7 +32,7 @@ def port_number(text: str, option: str, command: str) -> int:
     port = int(text)
     if problem := port_problem(port):
         other = next((near for near in range(port + 1, min(port + 100, 65536)) if not port_problem(near)), 0)
-        raise ValueError(tr(problem, port=port, command=f"{command} {option}{other or '…'}"))
+        raise refusal(problem, port=port, command=f"{command} {option}{other or '…'}")
     return port
 
 

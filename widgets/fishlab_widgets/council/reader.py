@@ -24,9 +24,7 @@ class Reader(Card):
 
     def choices(self, words: str) -> ChoicesPart:
         """Return the part on which one chooses."""
-        part = self.choosing.part(words, self.chosen, captions=False)
-        part["shout"] = True
-        return part
+        return self.choosing.switch(words, self.chosen, name="choices")
 
     def act(self, kind: str, value: Any) -> None:
         """Choose something else."""

@@ -455,7 +455,7 @@ class Vote(Card):
     @property
     def decided(self) -> Decided | None:
         """What was decided, None before five ballots are in."""
-        return decided_by_key(_rule_of(self.answer.own)) if self.answer.done else None
+        return decided_by_key(str(self.answer.own).partition(_BESIDE)[0]) if self.answer.done else None
 
     @property
     def rule(self) -> voted.Rule:
@@ -532,18 +532,15 @@ class Vote(Card):
 
     def _show_ballot(self) -> None:
         sealed = self.sealed
-        who = self._roles().part(tr("Whose ballot?"), self.chosen, captions=False)
-        who["id"], who["shout"] = f"role {len(sealed)}", True
-        parts: list[Part] = [who]
+        parts: list[Part] = [self._roles().switch(tr("Whose ballot?"), self.chosen, name=f"role {len(sealed)}")]
         if self.chosen in sealed:
             parts.append(quiet_part("sealed", tr("This ballot is sealed. Nobody can read it, not even its owner.")))
             parts.append(button_part("take", "take back", tr("Tear it up and vote again")))
         else:
             mine = self.ballots[self.chosen]
             for name, question in QUESTIONS.items():
-                part = self.asks[name].part(question["text"], mine.get(name), captions=False)
-                part["id"], part["send"], part["shout"] = f"{self.chosen} {name}", f"vote {name}", True
-                parts.append(part)
+                asked, place = self.asks[name], mine.get(name)
+                parts.append(asked.switch(question["text"], place, f"vote {name}", f"{self.chosen} {name}"))
             ready = len(mine) == len(QUESTIONS)
             parts.append(button_part("seal", "seal", tr("Seal this ballot"), disabled=not ready, primary=True))
         if self._all_filled_in:
@@ -612,11 +609,6 @@ def opened_html(ballots: Ballots) -> str:
     heads = [tr("lowest"), "", tr("the middle"), "", tr("highest")]
     head = "".join(f"<th>{escape(word)}</th>" for word in heads)
     return f'<div class="wide" tabindex="0"><table class="facts"><thead><tr>{head}</tr></thead>{rows}</table></div>'
-
-
-def _rule_of(own: Any) -> str:
-    """Return the key of the rule in an answer, without the ballots."""
-    return str(own).partition(_BESIDE)[0]
 
 
 def _key(number: int) -> str:

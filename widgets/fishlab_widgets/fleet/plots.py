@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from statistics import mean
 
 from fishlab.core import CHANCE, HIDDEN, Player
@@ -11,7 +12,7 @@ from fishlab.fleet.hands import hand
 from fishlab.fleet.rules import Fleet
 from fishlab.match import Match
 from fishlab.messages import mark
-from fishlab_widgets.charts.plot import KeptWithMatch, Plot, Row, Series
+from fishlab_widgets.charts.plot import Height, KeptWithMatch, Lines, Plot, Row, Series
 from fishlab_widgets.draw.svg import SEATS
 
 
@@ -104,54 +105,36 @@ def _rounds(match: Match) -> tuple[int, int]:
     return 1, 8
 
 
-PLOTS = (
-    Plot(
-        title=mark("Crates left"),
-        x=mark("round"),
-        y=mark("crates of all seats together"),
-        x_key="round",
-        series=(
-            Series("left", mark("in the bay"), "a"),
-            Series("boats", mark("on boats"), "e"),
-            Series("spent", mark("processed"), "d"),
-        ),
-        rows=crate_rows,
-        top=lambda match: _states(match)[0].crates,
-        span=_rounds,
-    ),
-    Plot(
-        title=mark("Winning bids compared with the minimum"),
-        x=mark("licence sold, in order"),
-        y=mark("coins for each licence"),
-        x_key="sale",
-        series=(Series("bid", mark("bid"), "b"), Series("minimum", mark("minimum"))),
-        rows=sale_rows,
-        top=10,
-        span=lambda match: (0, 10),
-    ),
-    Plot(
-        title=mark("Points by source and round, all seats"),
-        x=mark("round"),
-        y=mark("points of all seats together"),
-        x_key="round",
-        series=(
-            Series("licences", mark("licences"), "a"),
-            Series("boats", mark("boats"), "b"),
-            Series("crates", mark("crates"), "e"),
-            Series("bonuses", mark("bonuses"), "c"),
-        ),
-        rows=point_rows,
-        top=10,
-        span=_rounds,
-    ),
-    Plot(
-        title=mark("Hand value, estimated from the number of cards"),
-        x=mark("round"),
-        y=mark("coins of each seat at the auction"),
-        x_key="round",
-        series=_seat_lines,
-        rows=hand_rows,
-        top=10,
-        span=_rounds,
-    ),
+def _by_round(title: str, y: str, series: Lines, rows: Callable[[Match], list[Row]], top: Height = 10) -> Plot:
+    return Plot(title, mark("round"), y, "round", series, rows, top=top, span=_rounds)
+
+
+_STOCK = (
+    Series("left", mark("in the bay"), "a"),
+    Series("boats", mark("on boats"), "e"),
+    Series("spent", mark("processed"), "d"),
 )
+_SOURCES = (
+    Series("licences", mark("licences"), "a"),
+    Series("boats", mark("boats"), "b"),
+    Series("crates", mark("crates"), "e"),
+    Series("bonuses", mark("bonuses"), "c"),
+)
+_SALES = (Series("bid", mark("bid"), "b"), Series("minimum", mark("minimum")))
+PLOTS = (
+    _by_round(
+        mark("Crates left"), mark("crates of all seats together"), _STOCK, crate_rows,
+        top=lambda match: _states(match)[0].crates,
+    ),
+    Plot(
+        mark("Winning bids compared with the minimum"), mark("licence sold, in order"), mark("coins for each licence"),
+        "sale", _SALES, sale_rows, top=10, span=lambda match: (0, 10),
+    ),
+    _by_round(
+        mark("Points by source and round, all seats"), mark("points of all seats together"), _SOURCES, point_rows
+    ),
+    _by_round(
+        mark("Hand value, estimated from the number of cards"), mark("coins of each seat at the auction"),
+        _seat_lines, hand_rows,
+    ),
+)  # fmt: skip

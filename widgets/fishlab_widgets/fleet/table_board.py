@@ -205,7 +205,7 @@ class TableBoard(Quay):
         away, coins = at(place[0] + place[2] / 2, place[1] + place[3] / 2), []
         for number in range(max(owed, unseen)):
             spot, cls = (at(24 + 23.5 * number, 163), None) if number < owed else (away, "away")
-            coins.append(group((_one_coin(),), id=f"owe-{number}", transform=spot, cls=cls))
+            coins.append(group((coin(0, 0, 1, 9.5),), id=f"owe-{number}", transform=spot, cls=cls))
         self.pic.group(coins, id="debt", cls="still", aria_hidden="true")  # the line above says it
 
     def _bid_words(self) -> str:
@@ -403,11 +403,6 @@ def _tab_picture(
     for share, (sign, count, left) in zip((0, 0.21, 0.46, 0.72), counts, strict=True):
         parts.append(group((sign, text(left, 18, count, "fs")), transform=at(30 + (width - 34) * share, 0)))
     return "".join(parts)
-
-
-@lru_cache(maxsize=1)
-def _one_coin() -> str:
-    return coin(0, 0, 1, 9.5)
 
 
 @lru_cache(maxsize=8)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Final
 
 from fishlab.core import SEAT_LETTERS, Player
@@ -69,17 +69,13 @@ class CityBoard(Panels):
         count = sum(left.values())
         said = tr("Deck {count}, APOs {apos}", count=count, apos=left["apo"]) if count else tr("The deck is empty")
         parts.append(text(_X + 8, 26, said, "w6 t14", **snug(said, _WIDE - 16, 14)))
-        for outlet, x in zip(OUTLETS, self._columns(), strict=True):
+        for number, outlet in enumerate(OUTLETS):
+            x = _X + _COLUMN * (number + 0.5)
             parts.append(pic.glyph_text(ICON[outlet], x, 44, 28, "ink"))
             parts.append(text(x, 70, left[outlet], "t14 mid num soft"))
-        pic.group(parts, id="deck", data_note=self._deck_note())
-
-    def _deck_note(self) -> str:
-        left = [_COUNTED[tile](count) for tile, count in self.state.deck_counts().items() if count]
-        return tr("Still in the deck: {tiles}.", tiles=", ".join(left)) if left else tr("Still in the deck: nothing.")
-
-    def _columns(self) -> Sequence[float]:
-        return [_X + _COLUMN * (number + 0.5) for number in range(4)]
+        tiles = ", ".join(_COUNTED[tile](count) for tile, count in left.items() if count)
+        note = tr("Still in the deck: {tiles}.", tiles=tiles) if tiles else tr("Still in the deck: nothing.")
+        pic.group(parts, id="deck", data_note=note)
 
     def _across(self, seat: Player) -> float:
         """Return the middle of a seat's column in the table of routes."""

@@ -232,10 +232,11 @@ def _map_svg(state: FreshFish, share: dict[str, int], fixed: dict[str, str], alt
     shown = [value for plot, value in share.items() if plot not in fixed]
     low, span = min(shown), max(shown) - min(shown) or 1
     edges = [round(low + span * number / 4) for number in range(5)]
+    any_supply = rect(1.5 - cell / 2, 1.5 - cell / 2, cell - 3, cell - 3, "sup", 8) + text(0, 6, "S", "mid w7 paper")
     for plot, value in share.items():
         x, y = city.centre(plot)
         if plot in fixed:
-            sign = city.supply(fixed[plot]) if fixed[plot] else _any_supply(cell)
+            sign = city.supply(fixed[plot]) if fixed[plot] else any_supply
             pic.group((sign,), transform=at(x, y))
             continue
         level = sum(value >= edge for edge in edges[1:4])
@@ -248,11 +249,6 @@ def _map_svg(state: FreshFish, share: dict[str, int], fixed: dict[str, str], alt
         last = edges[level + 1] - (level < 3)
         pic.text(x + 25, y + 14, f"{edges[level]}–{max(last, edges[level])} %", "t14")
     return str(pic)
-
-
-def _any_supply(cell: float) -> str:
-    """Return a supply of whatever kind."""
-    return rect(1.5 - cell / 2, 1.5 - cell / 2, cell - 3, cell - 3, "sup", 8) + text(0, 6, "S", "mid w7 paper")
 
 
 def ring_routes(games: Sequence[Played]) -> list[list[int]]:

@@ -12,7 +12,7 @@ from html import escape
 
 import ipywidgets as w
 
-from fishlab.messages import mark, tr
+from fishlab.messages import mark, refusal, tr
 from fishlab.models import Schaefer
 from fishlab_widgets.controls.base_widget import STYLE
 from fishlab_widgets.controls.buttons import action_button
@@ -127,7 +127,7 @@ def _options(values: Sequence[float], one: str, more: str = "") -> list[tuple[st
 def _known(name: str, value: float, values: Sequence[float]) -> None:
     if not values[0] <= value <= values[-1]:
         wrong = mark("{name}={value!r} is not possible here: choose {low:g} to {high:g}")
-        raise ValueError(tr(wrong, name=name, value=value, low=values[0], high=values[-1]))
+        raise refusal(wrong, name=name, value=value, low=values[0], high=values[-1])
 
 
 _WITH_CATCH = {
@@ -235,7 +235,7 @@ class FishingEffort(_Bay):
         for name in also:
             if name not in ranges:
                 known = ", ".join(ranges)
-                raise ValueError(tr("{name!r} has no slider here: choose among {known}", name=name, known=known))
+                raise refusal("{name!r} has no slider here: choose among {known}", name=name, known=known)
             label, values, unit, printed = ranges[name]
             _known(name, printed, values)
             sliders[name] = Slider(label, _options(values, *unit))

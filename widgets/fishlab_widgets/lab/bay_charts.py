@@ -18,7 +18,7 @@ from matplotlib.axes import Axes
 from fishlab.boom.players import BOTS
 from fishlab.boom.rules import Boom
 from fishlab.match import Match
-from fishlab.messages import mark, tr, trn
+from fishlab.messages import mark, refusal, tr, trn
 from fishlab.models import Point, Schaefer
 from fishlab_widgets.charts.canvas import DASHES, Canvas, figure_html, name_axes, rows_html
 from fishlab_widgets.charts.lesson_charts import lines_figure
@@ -53,7 +53,7 @@ def board_rows(match: Match, model: Schaefer = BAY) -> list[dict[str, float]]:
     """
     state = match.state
     if not isinstance(state, Boom):
-        raise ValueError(tr("this is a game of {game}, not of Fishery Boom", game=state.title))
+        raise refusal("this is a game of {game}, not of Fishery Boom", game=state.title)
     begun = [mask.bit_count() for mask in state.seas]
     small = replace(model, K=float(begun[0]))
     rows, stock = [], float(begun[0])

@@ -14,7 +14,7 @@ from fishlab.boom.treatments import terms_of
 from fishlab.core import CHANCE, OVER, BadCode, Move
 from fishlab.lab import rows_from_play
 from fishlab.match import Match
-from fishlab.messages import mark, tr, trn
+from fishlab.messages import mark, refusal, tr, trn
 from fishlab_widgets.charts.canvas import short
 from fishlab_widgets.controls.pasted import CODE, HEAD, Line, codes_with_words, fields, full_lines, heading, trimmed
 
@@ -212,12 +212,12 @@ def _score(text: str) -> float:
             return total
     except ValueError:
         pass
-    raise ValueError(tr("total {text!r} is not a score.", text=text[:20]))
+    raise refusal("total {text!r} is not a score.", text=text[:20])
 
 
 def _seats(text: str) -> int:
     if text not in ("2", "3", "4"):
-        raise ValueError(tr("players {text!r} is not possible: choose 2, 3 or 4.", text=text[:20]))
+        raise refusal("players {text!r} is not possible: choose 2, 3 or 4.", text=text[:20])
     return int(text)
 
 
@@ -246,25 +246,23 @@ def _read_line(line: str) -> dict[str, Any]:
 
 def _read_code(code: str, group: str) -> dict[str, Any]:
     if not HEAD.match(code):
-        raise ValueError(tr("this is no save code of Fishery Boom: one looks like {begins}AgAAk3….", begins=_BEGINS))
+        raise refusal("this is no save code of Fishery Boom: one looks like {begins}AgAAk3….", begins=_BEGINS)
     try:
         match = Match.from_code(code)
     except BadCode as why:
         raise ValueError(str(why)) from why
     state = match.state
     if not isinstance(state, Boom):
-        raise ValueError(
-            tr(
-                "this is a game of {game}, not of Fishery Boom: its codes begin with {begins}",
-                game=match.game.title,
-                begins=_BEGINS,
-            )
+        raise refusal(
+            "this is a game of {game}, not of Fishery Boom: its codes begin with {begins}",
+            game=match.game.title,
+            begins=_BEGINS,
         )
     if state.turn() != OVER:
         still = mark(
             "this game is not over: it is in year {year} of {years}. Play it to the end, then copy its code again."
         )
-        raise ValueError(tr(still, year=state.year, years=state.sheet.years))
+        raise refusal(still, year=state.year, years=state.sheet.years)
     terms = terms_of(match.options, match.seats)
     alone = "together" if state.setup.cooperative else "alone"  # as the lessons ask for them
     if terms is None or not terms.in_rulebook:

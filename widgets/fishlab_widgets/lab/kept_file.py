@@ -89,7 +89,7 @@ def read_kept(text: str) -> Kept:
     """Return what a file holds; `BadSettings` says what is wrong with it."""
     found = _HEAD.search(text[:MOST_BYTES])
     if found is None:
-        raise BadSettings(tr("This file was not made by the laboratory: choose one that “Keep as file” has written."))
+        raise BadSettings("This file was not made by the laboratory: choose one that “Keep as file” has written.")
     try:
         plain = json.loads(found[1])
         if not isinstance(plain, Mapping) or plain["made by"] != _MADE_BY:
@@ -99,9 +99,9 @@ def read_kept(text: str) -> Kept:
         rows = [_row(row) for row in plain["class"][:MOST_CLASS]]
         version = plain["version"]
     except BadSettings as why:
-        raise BadSettings(tr("This file cannot be opened. {why}", why=why)) from None
+        raise BadSettings("This file cannot be opened. {why}", why=why) from None
     except (ValueError, KeyError, TypeError, RecursionError):
-        raise BadSettings(tr("This file is damaged: keep it again, or copy the original once more.")) from None
+        raise BadSettings("This file is damaged: keep it again, or copy the original once more.") from None
     return Kept(settings, rows, (first, second), version == VERSION)
 
 

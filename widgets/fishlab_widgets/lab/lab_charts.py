@@ -11,7 +11,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from html import escape
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 from matplotlib.axes import Axes
@@ -114,8 +114,11 @@ class Drawing(ABC):
     kind = "bars"
     """How the ids in the picture belong to the rows and columns of its table (see `charts.canvas`)."""
 
-    def __init__(self, height: float = 2.7, width: float = 4.6, **room: float) -> None:
-        self.canvas = Canvas(width, height, **{"head": 0.38, "size": _SIZE, **room})
+    room: ClassVar[Mapping[str, float]] = {}
+    """The size and the margins of its canvas, where they are not the usual ones."""
+
+    def __init__(self, **room: float) -> None:
+        self.canvas = Canvas(**{"head": 0.38, "size": _SIZE, **self.room, **room})
         self.title = self.alt = ""
 
     @abstractmethod
@@ -140,9 +143,15 @@ class Totals(Drawing):
     """Team totals in points: what is left after fines, and what there was before, beside best found and upper bound."""
 
     kind = "spans"
-
-    def __init__(self) -> None:
-        super().__init__(height=4.35, width=7.2, left=0.36, right=0.985, head=0.34, foot=0.55, size=11.5)
+    room: ClassVar = {
+        "height": 4.35,
+        "width": 7.2,
+        "left": 0.36,
+        "right": 0.985,
+        "head": 0.34,
+        "foot": 0.55,
+        "size": 11.5,
+    }
 
     def draw(self, shown: Shown) -> str:
         """Draw the totals of everything that was played."""
@@ -282,6 +291,8 @@ _GAME = (0, (1.2, 1.6))
 class Bars(Drawing):
     """Bars of A and B side by side, with their intervals."""
 
+    room: ClassVar = {"height": 2.9, "head": 0.82}
+
     def bars(
         self,
         shown: Shown,
@@ -355,9 +366,6 @@ def _reach(value: float) -> float:
 class Collapse(Bars):
     """The last year with fish, as shares of the games."""
 
-    def __init__(self) -> None:
-        super().__init__(height=2.9, head=0.82)
-
     def draw(self, shown: Shown) -> str:
         """Draw when the sea is emptied."""
         found = {
@@ -379,9 +387,6 @@ def _percent(one: Interval) -> Interval:
 class Points(Bars):
     """What each country has at the end, fines paid."""
 
-    def __init__(self) -> None:
-        super().__init__(height=2.9, head=0.82)
-
     def draw(self, shown: Shown) -> str:
         """Draw the points of each country."""
         found = {letter: shown.tallies[name].net.intervals() for letter, name in shown.pair.items()}
@@ -393,9 +398,6 @@ class Points(Bars):
 
 class Damage(Bars):
     """What each country costs the sea."""
-
-    def __init__(self) -> None:
-        super().__init__(height=2.9, head=0.82)
 
     def draw(self, shown: Shown) -> str:
         """Draw the damage of each country, and of illegal fishing where there is any."""
@@ -425,9 +427,7 @@ class Defects(Drawing):
     """One country leaves the team: what it gets, what the others get, and what all get if all do so."""
 
     kind = "spans"
-
-    def __init__(self) -> None:
-        super().__init__(height=2.2, left=0.4, right=0.9, head=0.36)
+    room: ClassVar = {"height": 2.2, "left": 0.4, "right": 0.9, "head": 0.36}
 
     def draw(self, table: Payoffs) -> str:
         """Draw four means out of a pay-off table that holds "team" and "own"."""
@@ -460,9 +460,7 @@ class Heat(Drawing):
     """The pay-off table: what one player earns with each policy among others of another, best replies marked."""
 
     kind = "pairs"
-
-    def __init__(self) -> None:
-        super().__init__(height=3.6, left=0.18, right=0.99)
+    room: ClassVar = {"height": 3.6, "left": 0.18, "right": 0.99}
 
     def draw(self, table: Payoffs) -> str:
         """Draw a pay-off table."""
@@ -512,9 +510,7 @@ class ClassTotals(Drawing):
     """The class among the models and published results, in per cent of the cooperative mean."""
 
     kind = "spans"
-
-    def __init__(self) -> None:
-        super().__init__(height=3.9, width=6.4, left=0.37, right=0.76)
+    room: ClassVar = {"height": 3.9, "width": 6.4, "left": 0.37, "right": 0.76}
 
     def draw(self, shown: Shown) -> str:
         """Draw the class, A, B, theory and published results."""
@@ -574,8 +570,7 @@ class DesignPoints(Drawing):
     most = 16
     """Points that the figure shows; its table has more."""
 
-    def __init__(self) -> None:
-        super().__init__(height=5.2, width=7.2, left=0.46, right=0.9, size=11.5)
+    room: ClassVar = {"height": 5.2, "width": 7.2, "left": 0.46, "right": 0.9, "size": 11.5}
 
     def draw(self, manifest: Manifest) -> str:
         """Draw the totals of a manifest's points."""

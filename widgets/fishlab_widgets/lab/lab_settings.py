@@ -104,6 +104,9 @@ def short_name(name: str) -> str:
 class BadSettings(ValueError):
     """Settings that cannot be, with the reason."""
 
+    def __init__(self, message: str, /, **slots: object) -> None:
+        super().__init__(tr(message, **slots))
+
 
 @dataclass(frozen=True, slots=True)
 class Settings:
@@ -133,7 +136,7 @@ class Settings:
         """Refuse what cannot be, in words."""
         if self.players not in (2, 3, 4) or isinstance(self.players, bool):
             raise BadSettings(
-                tr("players={players!r:.40} is not possible: Fishery Boom is for 2, 3 or 4", players=self.players)
+                "players={players!r:.40} is not possible: Fishery Boom is for 2, 3 or 4", players=self.players
             )
         games = mark("{value!r:.40} games cannot be played: choose a whole number from {low} to {high:,}")
         seed = mark("{value!r:.40} is not a dice number: choose a whole number from {low} to {high:,}")
@@ -142,30 +145,24 @@ class Settings:
         for name in (self.first, self.second, self.base):
             if name not in TREATMENTS and (name != YOURS or name == self.base):
                 raise BadSettings(
-                    tr(
-                        "treatment {name!r:.60} does not exist: choose {names}",
-                        name=name,
-                        names=", ".join(TREATMENTS),
-                    )
+                    "treatment {name!r:.60} does not exist: choose {names}", name=name, names=", ".join(TREATMENTS)
                 )
         if self.first == self.second:
-            raise BadSettings(tr("A and B are the same treatment: choose two to compare"))
+            raise BadSettings("A and B are the same treatment: choose two to compare")
         for name, value in self.changes:
             if name not in SCALES or value not in SCALES[name].values:
                 raise BadSettings(
-                    tr(
-                        "{name!r:.40} cannot be changed to {value!r:.40}: the sliders say what can be",
-                        name=name,
-                        value=value,
-                    )
+                    "{name!r:.40} cannot be changed to {value!r:.40}: the sliders say what can be",
+                    name=name,
+                    value=value,
                 )
         for seat, name in self.apart:
             if seat not in range(4) or name not in TREATMENTS:
                 raise BadSettings(
-                    tr("seat {seat!r:.20} cannot do {name!r:.40}: choose a seat and a treatment", seat=seat, name=name)
+                    "seat {seat!r:.20} cannot do {name!r:.40}: choose a seat and a treatment", seat=seat, name=name
                 )
         if YOURS in (self.first, self.second) and not self.own:
-            raise BadSettings(tr("nothing is changed, so there is no treatment of your own"))
+            raise BadSettings("nothing is changed, so there is no treatment of your own")
 
     def but(self, **changes: Any) -> Self:
         """Return these settings with some changed; where that leaves nothing of one's own, its base takes its place."""
@@ -290,9 +287,9 @@ class Settings:
         """Return the settings of a line; `BadSettings` says what is wrong with it."""
         parts = "".join(line[:LONGEST].split()).split("/")
         if parts[0].upper() != TAG:
-            raise BadSettings(tr("This is no experiment of the laboratory: one looks like {code}.", code=cls().code()))
+            raise BadSettings("This is no experiment of the laboratory: one looks like {code}.", code=cls().code())
         if len(parts) < 7:
-            raise BadSettings(tr("This experiment is cut off: copy the whole line."))
+            raise BadSettings("This experiment is cut off: copy the whole line.")
         changes, apart = [], []
         try:
             players, games, seed = (int(part) for part in parts[1:4])
@@ -305,11 +302,11 @@ class Settings:
             first, second, base = parts[4:7]
             return cls(players, games, seed, first, second, base, tuple(changes), tuple(apart))
         except BadSettings as why:
-            raise BadSettings(tr("This experiment cannot be played: {why}.", why=why)) from None
+            raise BadSettings("This experiment cannot be played: {why}.", why=why) from None
         except ValueError:
-            raise BadSettings(tr("This experiment has a typing error: copy the whole line again.")) from None
+            raise BadSettings("This experiment has a typing error: copy the whole line again.") from None
 
 
 def _whole(wrong: str, value: Any, low: int, high: int) -> None:
     if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-        raise BadSettings(tr(wrong, value=value, low=low, high=high))
+        raise BadSettings(wrong, value=value, low=low, high=high)

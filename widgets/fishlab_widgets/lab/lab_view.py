@@ -65,53 +65,7 @@ _WHICH: Final = {
 }  # fmt: skip
 
 
-class Texts(TypedDict):
-    """The words that stand on the page whatever is shown."""
-
-    title: str
-    about: str
-    countries: str
-    games: str
-    run: str
-    stop: str
-    keep_as_file: str
-    rulebook: str
-    keep: str
-    keep_all: str
-    keep_rows: str
-    open: str
-    open_file: str
-    line: str
-    copy: str
-    copied: str
-    marked: str
-    play_line: str
-    cite: str
-    ladder: str
-    press_two: str
-    change: str
-    change_what: str
-    undo: str
-    otherwise: str
-    otherwise_what: str
-    as_all: str
-    defect: str
-    dice: str
-    dice_what: str
-    many: str
-    seed: str
-    each: str
-    click: str
-    guide: str
-    guide_steps: list[str]
-    guide_last: str
-    codes: str
-    codes_example: str
-    add: str
-    take_out: str
-
-
-def texts() -> Texts:
+def texts() -> dict[str, str | list[str]]:
     """Return the words that stay."""
     return {
         "title": tr("The Boom laboratory"),

@@ -61,7 +61,7 @@ class Panel(MessageModel, BaseWidget):
     _css = style(_HERE / "panel.css")
 
     texts = traitlets.Dict().tag(sync=True)
-    """The words that stay: `lab_view.Texts`."""
+    """The words that stay: `lab_view.texts`."""
     head = traitlets.Dict().tag(sync=True)
     """What stands above: `lab_view.Head`."""
     ladder: traitlets.List[Any] = traitlets.List().tag(sync=True)
@@ -328,12 +328,10 @@ class Laboratory(Live, w.VBox):
     def open_design(self, text: str) -> None:
         """Show what came of a design, from its manifest; nothing is played for it."""
         if len(text) >= MOST_BYTES:
-            raise BadSettings(
-                tr("This manifest is too large for the page: read_manifest of fishlab.lab.manifest reads it")
-            )
+            raise BadSettings("This manifest is too large for the page: read_manifest of fishlab.lab.manifest reads it")
         manifest = manifest_of(text)
         if not manifest.finished:
-            raise BadSettings(tr("This run is not finished: repeat the command that started it, then open it"))
+            raise BadSettings("This run is not finished: repeat the command that started it, then open it")
         self.figures.open_design(manifest)
         self.tab, self.waiting = DESIGN, False
         if self.shown is None:
@@ -357,7 +355,7 @@ class Laboratory(Live, w.VBox):
 
     def _something(self) -> Shown:
         if self.shown is None:
-            raise BadSettings(tr("There is nothing to keep yet: press Run"))
+            raise BadSettings("There is nothing to keep yet: press Run")
         return self.shown
 
 

@@ -8,7 +8,7 @@ from itertools import combinations
 from typing import Any
 
 from fishlab.core import IllegalMove, State
-from fishlab.messages import tr
+from fishlab.messages import ENGLISH, language, tr
 from fishlab_widgets.lesson.answers import (
     as_data,
     written,
@@ -79,6 +79,10 @@ class Choosing:
             "kind": "choices", "id": "choices", "label": spoken(asked), "many": self.many, "options": options,
             "chosen": places, "locked": locked, "send": "choose", "captions": captions,
         }  # fmt: skip
+
+    def switch(self, asked: str, chosen: Any, send: str = "choose", name: str = "") -> ChoicesPart:
+        """Return the choices under a label that is seen; what is chosen is acted on at once."""
+        return {**self.part(asked, chosen, captions=False), "id": name or send, "send": send, "shout": True}
 
 
 class Numbering:
@@ -242,6 +246,22 @@ def make_answering(
     if low is not None and high is not None:
         return Numbering(low, high, by, slider, unit, when)
     return None
+
+
+def in_words(given: Any) -> Any:
+    """Return what a card is told in the language in use: its texts, and those that the keys of a mapping stand for."""
+    if isinstance(given, str):
+        return tr(given)
+    if isinstance(given, Mapping):
+        return {key: in_words(value) for key, value in given.items()}
+    return type(given)(map(in_words, given)) if isinstance(given, list | tuple) else given
+
+
+def labels(choices: Sequence[Any] | Mapping[Any, str] | None) -> Sequence[Any] | Mapping[Any, str] | None:
+    """Return answers to choose from, each with its words in the language in use."""
+    if choices is None or (language() is ENGLISH and not isinstance(choices, Mapping)):
+        return choices
+    return {one: in_words(choices[one] if isinstance(choices, Mapping) else one) for one in choices}
 
 
 def is_place(value: Any, values: Sequence[Any]) -> bool:

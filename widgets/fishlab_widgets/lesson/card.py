@@ -61,23 +61,16 @@ class Drawn(Live, BaseWidget):
     pictures: tuple[Picture, ...] = ()
     """What there is to look at."""
 
-    def show(self, view: CardView) -> None:
-        """Tell the page what to show; only what has changed is sent."""
-        with self.hold_sync():
-            for name, value in view.items():
-                setattr(self, name, value)
-            self.rev += 1
-
-    def view(
+    def show(
         self,
         frame: Frame,
         label: str,
         head: Sequence[Part | None] = (),
         body: Sequence[Part | None] = (),
         looks: Sequence[str] = (),
-    ) -> CardView:
-        """Return what the page shall show, with the present pictures; parts that are None are left out."""
-        return {
+    ) -> None:
+        """Tell the page what to show, with the present pictures; parts that are None are left out."""
+        view: CardView = {
             "frame": frame,
             "looks": [look for look in looks if look],
             "label": spoken(label),
@@ -86,6 +79,10 @@ class Drawn(Live, BaseWidget):
             "body": [part for part in body if part is not None],
             "words": words(),
         }
+        with self.hold_sync():  # only what has changed is sent
+            for name, value in view.items():
+                setattr(self, name, value)
+            self.rev += 1
 
 
 def _seen(picture: Picture) -> Seen:
@@ -99,6 +96,8 @@ class Card(Drawn):
     tone: ClassVar[str] = ""
     word: ClassVar[str] = ""
     """What kind of card it is, above its question."""
+    keeps: ClassVar[str] = ""
+    """What kind of answer is kept of it, "" where none is."""
     follows_all: ClassVar[bool] = False
     """Whether it is shown anew when any card of the lesson changes."""
     layout_of: ClassVar[str] = "wide"
@@ -106,7 +105,9 @@ class Card(Drawn):
     big = False
     """Whether what there is to look at needs more than half of the card."""
 
-    def __init__(self, lesson: Progress, key: str, asked: str, about: str = "") -> None:
+    def __init__(self, lesson: Progress, key: str, asked: str, about: str = "", step: str | None = None) -> None:
+        if self.keeps:
+            lesson.register(key, self.keeps, step)
         self.lesson, self.key, self.asked, self.about = lesson, key, asked, about
         self.notice = ""
         super().__init__(label=asked)
@@ -150,7 +151,7 @@ class Card(Drawn):
         """Show some parts, and what there is to look at."""
         laid_out = self.layout_of if self.pictures or self.layout_of == "long" else ""
         looks = (self.tone, laid_out, "big" if self.big else "")
-        self.show(self.view("card", self.asked, head, body, looks))
+        self.show("card", self.asked, head, body, looks)
 
     def title_part(self) -> HtmlPart:
         """Return the part that says what is asked."""

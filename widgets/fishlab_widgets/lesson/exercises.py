@@ -10,17 +10,21 @@ from typing import Any
 
 from IPython import get_ipython
 
+from fishlab.core import State
 from fishlab.messages import mark, tr, trn
 from fishlab_widgets.lesson import memory
-from fishlab_widgets.lesson.answering import Answering, Choosing, Marking
+from fishlab_widgets.lesson.answering import Choosing, Marking, in_words, labels, make_answering
 from fishlab_widgets.lesson.answers import (
     LONGEST,
     LONGEST_PROGRAM,
     NOTHING,
     Judge,
     as_data,
+    case_judge,
+    kind_of_answer,
+    make_judge,
 )
-from fishlab_widgets.lesson.card import Card, Picture, call
+from fishlab_widgets.lesson.card import Card, call, pictures_of
 from fishlab_widgets.lesson.memory import Progress
 from fishlab_widgets.lesson.reading import HOW_TO_WRITE, numbers_in
 from fishlab_widgets.lesson.student import (
@@ -60,9 +64,10 @@ class _Exercise(Card):
         judge: Judge,
         hints: Sequence[str],
         right: str | Callable[[Any], str],
+        step: str | None,
     ) -> None:
-        self.judge, self.hints, self.right = judge, list(hints), right
-        super().__init__(lesson, key, asked, about)
+        self.judge, self.hints, self.right = judge, list(in_words(hints)), in_words(right)
+        super().__init__(lesson, key, asked, about, step)
 
     def verdict(self, given: Any, label: str, sign: str, program: str = "") -> None:
         """Judge an answer, count it if it is a new one, and keep it with what there is to say."""
@@ -150,31 +155,62 @@ def _minus(label: str) -> str:
 
 
 class Exercise(_Exercise):
-    """An exercise that is answered on the card: in a field, by a choice, or on a board."""
+    """An exercise that is answered on the card: in a field, by a choice, or on a board.
+
+    Args:
+        lesson: the lesson.
+        key: a short word of its own.
+        question: what is asked.
+        answer: the right answer: a number, a text, a choice, a set of choices, or a tuple of answers that count.
+        test: judges the answer instead: True if right; False, or a sentence about this mistake, if not.
+        about: what is given.
+        hints: hints in steps, one more after every new wrong try.
+        right: why the answer is right, said once it is.
+        mistakes: from foreseen wrong answers to a sentence about each; of many choices, from each wrong one.
+        choices: the answers to choose from; a field to type in without them.
+        board: a state on whose picture the answer is marked; the answer is then a move's notation.
+        many: several choices or marks are one answer, a set.
+        picture: something to look at beside the question.
+        marks: what to point at on the picture of a state: "d4", "A: net d4 e4".
+        plain: leave out of a state's picture what gives the score away.
+        unit: the unit of the number that is asked for.
+        within: how far off a number may be.
+        step: the lesson's step, if it is not the present one.
+    """
+
+    keeps = "question"
 
     def __init__(
         self,
         lesson: Progress,
         key: str,
-        asked: str,
-        about: str,
-        answering: Answering | None,
-        judge: Judge,
-        hints: Sequence[str],
-        right: str | Callable[[Any], str],
-        unit: str,
-        kind: str,
-        beside: Sequence[Picture],
-        expected: Any = NOTHING,
+        question: str,
+        *,
+        answer: Any = NOTHING,
+        test: Callable[[Any], bool | str] | None = None,
+        about: str = "",
+        hints: Sequence[str] = (),
+        right: str | Callable[[Any], str] = "",
         mistakes: Mapping[Any, str] | None = None,
+        choices: Sequence[Any] | Mapping[Any, str] | None = None,
+        board: State | None = None,
+        many: bool = False,
+        picture: Any = None,
+        marks: Sequence[str] = (),
+        plain: bool = False,
+        unit: str = "",
+        within: float = 0,
+        step: str | None = None,
     ) -> None:
-        self.expected, self.mistakes = expected, mistakes or {}
-        self.answering, self.unit, self.kind = answering, unit, kind
-        super().__init__(lesson, key, asked, about, judge, hints, right)
-        self.look(*beside)
-        if isinstance(answering, Marking):
-            answering.send, self.big = self.receive, True
-            self.look(answering.board)
+        self.expected, self.mistakes, self.unit = answer, mistakes or {}, tr(unit)
+        self.answering = make_answering(labels(choices), None, None, 1, False, board, many, self.unit)
+        self.kind = kind_of_answer(answer, self.unit)
+        judge = make_judge(key, answer, test, in_words(self.mistakes), within)
+        super().__init__(lesson, key, tr(question), tr(about), judge, hints, right, step)
+        self.look(*pictures_of(picture, marks, plain=plain))
+        if isinstance(self.answering, Marking):
+            self.answering.send, self.big = self.receive, True
+            self.look(self.answering.board)
 
     def act(self, kind: str, value: Any) -> None:
         """Choose, or check."""
@@ -278,25 +314,58 @@ class Exercise(_Exercise):
 
 
 class Check(_Exercise):
-    """The verdict on what was written in a code cell: given whenever a cell has set its name anew."""
+    """The verdict on what was written in a code cell: given whenever a cell has set its name anew.
+
+    Args:
+        lesson: the lesson.
+        key: a short word of its own.
+        given: the value or function; `...` means that it is not answered yet.
+        title: what is asked, in a few words.
+        answer: the right value, or a tuple of values that all count.
+        test: judges the value or function instead: True if right; False, or a sentence about the mistake, if not.
+        cases: for a function: tuples of its arguments (a tuple) and the right result.
+        about: what is given.
+        hints: hints in steps, one more after every new wrong try.
+        right: why the answer is right, said once it is.
+        mistakes: from foreseen wrong values to a sentence about each; for a function, pairs of a wrong function and
+            the sentence for those whose function does the same.
+        within: how far off a number may be.
+        seconds: how long a function may run.
+        name: what the cell calls it, if it is neither a function nor a value that no other name stands for.
+        step: the lesson's step, if it is not the present one.
+    """
+
+    keeps = "check"
 
     def __init__(
         self,
         lesson: Progress,
         key: str,
-        asked: str,
-        about: str,
         given: Any,
-        judge: Judge,
-        hints: Sequence[str],
-        right: str | Callable[[Any], str],
-        seconds: float,
-        cases: Sequence[tuple[Any, ...]],
+        *,
+        title: str = "",
+        answer: Any = NOTHING,
+        test: Callable[[Any], bool | str] | None = None,
+        cases: Sequence[tuple[Any, ...]] = (),
+        about: str = "",
+        hints: Sequence[str] = (),
+        right: str | Callable[[Any], str] = "",
+        mistakes: Mapping[Any, str] | Sequence[tuple[Callable[..., Any], str]] = (),
+        within: float = 0,
+        seconds: float = 2,
         name: str = "",
+        step: str | None = None,
     ) -> None:
-        self.cases, self.seconds, self.name = cases, seconds, name
+        shell, mistakes = get_ipython(), in_words(mistakes)
+        if not cases:
+            judge = make_judge(key, answer, test, dict(mistakes) if isinstance(mistakes, Mapping) else {}, within)
+        else:
+            pairs = [] if isinstance(mistakes, Mapping) else list(mistakes)
+            judge = case_judge(cases, pairs, within, seconds)  # it guards every call itself
+        self.cases, self.seconds = cases, seconds
+        self.name = name or (name_of(given, shell.user_ns) if shell is not None else "")
         self.given, self.stopped = given, False
-        super().__init__(lesson, key, asked, about, judge, hints, right)
+        super().__init__(lesson, key, tr(title or key), tr(about), judge, hints, right, step)
         older, lesson.memory.newest[key] = lesson.memory.newest.get(key), self
         if older is None or older.given is not given or older.stopped or not self.answer.said:
             self._judge()  # else its own cell has run before that of the card, and was judged then
@@ -309,7 +378,8 @@ class Check(_Exercise):
             source: the cell; one of this exercise that `failed` gets no verdict, nor keeps that of the run before.
             failed: whether an error stopped it.
         """
-        given, own = names.get(self.name, self.given), self._is_set_in(source)
+        given = names.get(self.name, self.given)
+        own = bool(self.name and re.search(rf"^(def {self.name}\b|{self.name} *=)", source, re.MULTILINE))
         if given is not self.given or (own and self.stopped and not failed):
             self.given, self.stopped = given, False
             if self.lesson.memory.newest.get(self.key) is self:
@@ -320,9 +390,6 @@ class Check(_Exercise):
             line = tr("An error stopped the cell above. Read the last line under it, mend the cell, and run it again.")
             self.answer.said = verdict_html("open", tr("Not checked"), [line])
             self.answered()
-
-    def _is_set_in(self, source: str) -> bool:
-        return bool(self.name and re.search(rf"^(def {self.name}\b|{self.name} *=)", source, re.MULTILINE))
 
     def _judge(self) -> None:
         given = self.given

@@ -228,11 +228,15 @@ class Progress(OneAtATime):
             self.refresh_strips()
 
     def add(self, card: Any) -> None:
-        """Show a new card, and the numbers of those that have grown older by it."""
-        kind = self.memory.answers[card.key].kind if card.key in self.memory.answers else ""
+        """Show a new card, and the numbers of those that have grown older by it; one without a key has no number."""
         self.memory.cards.add(card)
+        if not card.key:
+            card.refresh()
+            return
+        kind = self.memory.answers[card.key].kind if card.key in self.memory.answers else ""
+        kinds = EXERCISES if kind in EXERCISES else (kind,)
         for other in list(self.memory.cards):
-            alike = other.key in self.memory.answers and _alike(self.memory.answers[other.key].kind, kind)
+            alike = other.key in self.memory.answers and self.memory.answers[other.key].kind in kinds
             if other is card or alike or other.follows_all:
                 other.refresh()
         self.refresh_strips()
@@ -344,7 +348,3 @@ class Progress(OneAtATime):
             self.memory.answers[key] = Answer(one.kind)
         self.memory.ends = dict.fromkeys(self.memory.ends, False)
         self.changed()
-
-
-def _alike(one: str, other: str) -> bool:
-    return one == other or (one in EXERCISES and other in EXERCISES)

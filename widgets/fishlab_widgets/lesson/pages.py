@@ -46,7 +46,19 @@ def sealed_part(words: str) -> HtmlPart:
 
 
 class Policy(Card):
-    """A switch between rules, with a way back to the rulebook."""
+    """A switch between rules: choices on the left, what they do on the right, and one button back.
+
+    Args:
+        lesson: the lesson.
+        title: what is switched.
+        show: makes the picture from the chosen values, given by name.
+        controls: from a name to its label, its values (a mapping gives their words) and the rulebook's value.
+        about: what to look for.
+        rulebook: the words on the button back.
+        word: what marks the values to which it leads back.
+        after: the keys of the predictions that it would give away; it stays shut until they are locked.
+        yours: the names of controls that no rulebook sets, because a player does.
+    """
 
     tone = "tries"
     word = mark("Change a rule")
@@ -56,11 +68,11 @@ class Policy(Card):
     def __init__(
         self,
         lesson: Progress,
-        asked: str,
-        about: str,
+        title: str,
         show: Callable[..., Any],
         controls: Mapping[str, tuple[str, Sequence[Any], Any]],
-        rulebook: str,
+        about: str = "",
+        rulebook: str = mark("Back to the rulebook"),
         word: str = RULEBOOK,
         after: Sequence[str] = (),
         yours: Sequence[str] = (),
@@ -76,7 +88,7 @@ class Policy(Card):
         self.values = dict(self.printed)
         self.rules = {name: printed for name, printed in self.printed.items() if name not in yours}
         self.step = ""
-        super().__init__(lesson, "", asked, about)
+        super().__init__(lesson, "", title, about)
 
     def on_show(self) -> None:
         """Belong to the step whose strip was shown last."""
@@ -111,12 +123,10 @@ class Policy(Card):
         self._seen = dict(self.values)
         parts: list[Part] = []
         for name, (label, chooser) in self.controls.items():
-            part = chooser.part(label, self.values[name])
+            part = chooser.switch(label, self.values[name], f"set {name}")
             for value, option in zip(chooser.values, part["options"], strict=True):
                 option["caption"] = tr(self.mark) if name in self.rules and value == self.rules[name] else ""
-            part["id"] = part["send"] = f"set {name}"
-            part["shout"] = True
-            parts.append(part)
+            parts.append({**part, "captions": True})
         same = self.values == self.values | self.rules
         try:
             if pictures := pictures_of(self.show_it(**self.values)):
@@ -136,15 +146,22 @@ class Policy(Card):
 
 
 class Sealed(Card):
-    """Something to look at that would give predictions away: it is made and shown once they are locked."""
+    """Something to look at that would give predictions away: it is made and shown once they are locked.
+
+    Args:
+        lesson: the lesson.
+        keys: the keys of the predictions.
+        show: makes what is shown (a table, a figure, HTML, several of them); it is called only after the locks.
+            A card, or cards, whose question tells too much: paper has them on its last page.
+    """
 
     follows_all = True
     inside: Sequence[Picture] = ()
     """What is shown, once it was made."""
 
-    def __init__(self, lesson: Progress, after: Sequence[str], show: Callable[[], Any] | w.Widget) -> None:
+    def __init__(self, lesson: Progress, keys: Sequence[str], show: Callable[[], Any] | w.Widget) -> None:
         self.cards = show if isinstance(show, w.Widget) else None
-        self.after, self.show_it = list(after), show if callable(show) else lambda: self.cards
+        self.after, self.show_it = list(keys), show if callable(show) else lambda: self.cards
         self.spot = cell_cache.spot()
         super().__init__(lesson, "", tr("Not yet"))
 
@@ -171,7 +188,7 @@ class Sealed(Card):
                     kind=type(error).__name__, error=str(error)[:200],
                 )  # fmt: skip
                 part = html_part("sealed", f"<p>{escape(told)}</p>")
-        self.show(self.view("sealed", self.asked, [part]))
+        self.show("sealed", self.asked, [part])
 
 
 class Strip(Drawn):
@@ -248,7 +265,7 @@ class Strip(Drawn):
             html_part("plan", plan) if plan else None,
             self._tick_part(),
         ]
-        self.show(self.view("strip", label, parts))
+        self.show("strip", label, parts)
         if self.bookmark is not None:
             self.bookmark.tick()
 
@@ -318,7 +335,7 @@ class Pair(Drawn):
         self.cards = list(cards)
         super().__init__()
         self.pictures = tuple(self.cards)
-        self.show(self.view("pair", tr("Cards side by side")))
+        self.show("pair", tr("Cards side by side"))
 
     def __repr__(self) -> str:
         return f"<Pair: {self.cards}>"

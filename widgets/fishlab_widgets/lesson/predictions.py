@@ -8,17 +8,20 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import tomllib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
 
+from fishlab.core import State
 from fishlab.messages import mark, tr
 from fishlab_widgets.controls.bookmark import GO_ON
-from fishlab_widgets.lesson.answering import Answering, Choosing, Marking, Numbering, is_place
+from fishlab_widgets.lesson.answering import Choosing, Marking, Numbering, in_words, is_place, labels, make_answering
 from fishlab_widgets.lesson.answers import (
     LONGEST,
+    TOO,
+    WHEN,
     NotYet,
     as_data,
     gap_sentence,
@@ -106,32 +109,71 @@ def reasons_of(lesson: str) -> dict[str, Reasons]:
 
 
 class Prediction(Card):
-    """A question, an answer that is locked, and the result beside it."""
+    """A question, an answer that is locked, and only then the result beside it.
+
+    Args:
+        lesson: the lesson.
+        key: a short word of its own.
+        question: what is asked.
+        result: the result, or a function that works it out; it is called only after the lock.
+        show: a function that makes what is revealed (a figure, a state, HTML, a widget), of the result or of
+            nothing; it is called only after the lock.
+        choices: the answers to choose from, or a mapping from each to its words.
+        low: the smallest number that can be answered; with `high`, the answer is a number.
+        high: the largest number.
+        by: the step between two numbers.
+        slider: ask for the number with a slider.
+        board: a state on whose picture the answer is marked.
+        many: several choices or marks are one answer.
+        about: what one should know before predicting.
+        unit: the unit of the number, or its one and many ("year", "years").
+        words: how a number can miss; one that is "early" or "late" says when: "year 5".
+        close: how far off a number still counts as close.
+        gap: makes the sentence on the gap from answer and result.
+        explain: what is asked after the reveal; "" asks nothing.
+        then: makes what is told once a sentence is kept, so that it explains nothing before the student does.
+        picture: something to look at before the lock, and after it.
+        step: the lesson's step, if it is not the present one.
+    """
 
     word = mark("Prediction")
+    keeps = "predict"
 
     def __init__(
         self,
         lesson: Progress,
         key: str,
-        asked: str,
-        about: str,
-        answering: Answering,
+        question: str,
+        *,
         result: Any,
-        show: Callable[..., Any] | None,
-        words: tuple[str, str],
-        close: float,
-        gap: Callable[[Any, Any], str] | None,
-        explain: str,
-        beside: Sequence[Picture] = (),
+        show: Callable[..., Any] | None = None,
+        choices: Sequence[Any] | Mapping[Any, str] | None = None,
+        low: float | None = None,
+        high: float | None = None,
+        by: float = 1,
+        slider: bool = False,
+        board: State | None = None,
+        many: bool = False,
+        about: str = "",
+        unit: str | tuple[str, str] = "",
+        words: tuple[str, str] = TOO,
+        close: float = 0,
+        gap: Callable[[Any, Any], str] | None = None,
+        explain: str = EXPLAIN,
         then: Callable[..., Any] | None = None,
+        picture: Any = None,
+        step: str | None = None,
     ) -> None:
-        self.answering, self._result, self._show, self.beside = answering, result, show, beside
-        self._then = then
+        when, unit = words == WHEN, in_words(unit)
+        answering = make_answering(labels(choices), low, high, by, slider, board, many, unit, when)
+        if answering is None:
+            raise ValueError(f"prediction {key!r} needs choices, a low and a high number, or a board to mark")
+        self.answering, self._result, self._show, self._then = answering, result, show, then
         self.misses, self.margin, self.gap, self.why_asked = words, close, gap, explain
+        self.beside = pictures_of(picture)
         self.revealed_pictures: list[Picture] | None = None
         self.reasons = reasons_of(lesson.number).get(key)
-        super().__init__(lesson, key, asked, about)
+        super().__init__(lesson, key, tr(question), tr(about), step)
         if isinstance(answering, Marking):
             answering.send, self.big = self.receive, True
 
@@ -290,7 +332,7 @@ class Prediction(Card):
         options: list[Option] = [
             {
                 "label": reasons.text(number),
-                "caption": self._reason_caption(number),
+                "caption": tr("you") if number == chosen else "",
                 "truth": chosen is not None and not number,
             }
             for number in order
@@ -302,9 +344,6 @@ class Prediction(Card):
         }  # fmt: skip
         said = "" if chosen is None else reasons.verdict(chosen)
         return [*parts, choices, html_part("reason", said, live=True)]
-
-    def _reason_caption(self, number: int) -> str:
-        return tr("you") if number == self.answer.reason else ""
 
     def _why_part(self) -> FieldPart:
         """Return where to explain; who was right is asked how she knew."""
@@ -335,6 +374,10 @@ class Explanation(Card):
 
     tone = "plain"
     word = mark("In a sentence")
+    keeps = "explain"
+
+    def __init__(self, lesson: Progress, key: str, question: str, about: str = "", *, step: str | None = None) -> None:
+        super().__init__(lesson, key, question, about, step)
 
     def fits(self, own: Any) -> bool:
         """Tell whether something could have been written here."""

@@ -189,7 +189,7 @@ def _be_the_copy(function: Callable[..., Any], calls: Sequence[Sequence[Any]], s
         _bound_memory()
         text = _told(function, calls)
     except BaseException:
-        text = _tell({"error": _TOO_LARGE})
+        text = repr({"error": _TOO_LARGE})
     try:
         left = text.encode()
         while left:
@@ -212,14 +212,10 @@ def _told(function: Callable[..., Any], calls: Sequence[Sequence[Any]]) -> str:
     try:
         with _quietly():
             results = [_call(function, args) for args in calls]
-            told = _tell({"results": [_spell(result) for result in results]})
-        return told if len(told) <= _MOST_TEXT else _tell({"error": tr(_TOO_LONG)})
+            told = repr({"results": [_spell(result) for result in results]})
+        return told if len(told) <= _MOST_TEXT else repr({"error": tr(_TOO_LONG)})
     except StudentError as error:
-        return _tell({"error": str(error)})
-
-
-def _tell(what: dict[str, Any]) -> str:
-    return repr(what)
+        return repr({"error": str(error)})
 
 
 def _listen(pipe: int, deadline: float) -> tuple[str, bool]:

@@ -1,4 +1,4 @@
-"""What lesson 03 asks, and what is right: each function makes the card of its name, for `here.ask`."""
+"""What lesson 03 asks, and what is right: each card under its name, for `here.ask`."""
 
 from __future__ import annotations
 
@@ -7,14 +7,11 @@ from typing import Any
 
 from fishlab.stats import student_t
 from fishlab_widgets.chapters import alone_together
-from fishlab_widgets.lesson.exercises import Check, Exercise
-from fishlab_widgets.lesson.lesson import Lesson
-from fishlab_widgets.lesson.predictions import Prediction
+from fishlab_widgets.lesson_cards import Program, check, predict, question
 
 
-def efficiency(lesson: Lesson, efficiency: Any) -> Check:
-    return lesson.check(
-        "efficiency",
+def efficiency(efficiency: Any) -> Program:
+    return check(
         efficiency,
         title="Efficiency in per cent",
         cases=[((total, best), 100 * total / best) for total in (-6, 12, 25, 50, 56) for best in (50, 112)],
@@ -28,142 +25,112 @@ def efficiency(lesson: Lesson, efficiency: Any) -> Check:
     )
 
 
-def alone(lesson: Lesson) -> Prediction:
-    return lesson.predict(
-        "alone",
-        "Everyone for themselves: what is the team's total, in per cent of the cooperative mean?",
-        low=0,
-        high=100,
-        unit="%",
-        close=8,
-        about="Theory for four equal users of a simple stock says 64 %. Boom is no simple stock.",
-        result=lambda: alone_together.mean_percent("competitive"),
-        show=alone_together.cost_picture,
-    )
+alone = predict(
+    "Everyone for themselves: what is the team's total, in per cent of the cooperative mean?",
+    low=0,
+    high=100,
+    unit="%",
+    close=8,
+    about="Theory for four equal users of a simple stock says 64 %. Boom is no simple stock.",
+    result=lambda: alone_together.mean_percent("competitive"),
+    show=alone_together.cost_picture,
+)
+
+free_ride = predict(
+    "How many points does the selfish one get, compared with playing for the team?",
+    choices=["more than before", "about the same", "less than before"],
+    about="“About the same” means that the 95 % interval of the difference contains 0.",
+    result=alone_together.free_ride_result,
+    show=alone_together.free_ride_picture,
+)
+
+team_loss = question(
+    "Five boats hold back and get 10 points each. One stops: it gets 14, the others 7 each. What does the team lose?",
+    unit="points",
+    answer=8,
+    mistakes={
+        3: "that is what each of the others loses",
+        12: "and the one gains something",
+        -8: "write what is lost",
+    },
+    hints=["Add up all five, before and after.", "50 before; 14 + 28 after."],
+    right="50 − 42 = 8. The one gains 4, and the others pay 12 for it.",
+)
+
+all_selfish = question(
+    "If all five stop, each gets 3 points. What is their efficiency, with 50 points as the best?",
+    unit="%",
+    answer=30,
+    mistakes={6: "3 points are one boat's: how many boats are there?", 70: "that is what is lost"},
+    hints=["The team has 5 · 3 points.", "15 of 50, in per cent."],
+    right="15 ÷ 50. Each of them did what paid, and each has less than the 10 points of before.",
+)
+
+one_promise = predict(
+    "All promise once, and fewer keep it every year: what is the team's total, in per cent of the cooperative mean?",
+    low=0,
+    high=120,
+    unit="%",
+    close=8,
+    about="In year 10 no more than 22 of 100 keep their word.",
+    result=lambda: alone_together.mean_percent("one-agreement"),
+    show=alone_together.promise_picture,
+)
+
+third_year = question(
+    "95 of 100 keep their word in year 1, and each year 15 % fewer than the year before. How many in year 3?",
+    unit="of 100",
+    answer=95 * 0.85**2,
+    within=0.7,
+    mistakes={
+        65: "15 % of what is left, not 15 of 100",
+        95 * 0.85: "that is year 2",
+        95 * 0.85**3: "that is year 4",
+    },
+    hints=["In year 2 it is 85 % of 95.", "95 · 0.85 · 0.85."],
+    right="About 69: 95 · 0.85 · 0.85.",
+)
+
+number = predict(
+    "Two countries instead of four: if each plays for itself, what share of the best do they get together?",
+    low=0,
+    high=120,
+    unit="%",
+    close=8,
+    about="The formula says 89 % for two and 64 % for four.",
+    result=lambda: alone_together.alone_of_together(2),
+    show=alone_together.by_number,
+    then=alone_together.who_leaves_fish,
+)
+
+price_of_anarchy = question(
+    "Together a team gets 60 points. If each plays for itself, all of them get 20. What is the price of anarchy?",
+    answer=3,
+    mistakes={1 / 3: "that is the efficiency; the price is the other way round", 40: "divide, do not subtract"},
+    hints=["The best total stands above the line of the fraction.", "60 ÷ 20."],
+    right="3: the same sea would bring three times the points.",
+)
+
+fines = predict(
+    "After the fines are paid: which rule leaves the team the fewest points?",
+    choices=alone_together.FINES,
+    about="Think of what a fish brings, of what a breach costs, and of how often it is seen.",
+    result=alone_together.least,
+    show=alone_together.fines_picture,
+)
+
+more_games = predict(
+    "Four times as many games: how wide is the interval of their mean, compared with that of 20 games?",
+    choices=list(alone_together.WIDTHS),
+    about="Worked out from 400 games of four models, each for itself: all classes of 20, and all schools of 80.",
+    result=alone_together.width_result,
+    show=alone_together.width_picture,
+)
 
 
-def free_ride(lesson: Lesson) -> Prediction:
-    return lesson.predict(
-        "free ride",
-        "How many points does the selfish one get, compared with playing for the team?",
-        choices=["more than before", "about the same", "less than before"],
-        about="“About the same” means that the 95 % interval of the difference contains 0.",
-        result=alone_together.free_ride_result,
-        show=alone_together.free_ride_picture,
-    )
-
-
-def team_loss(lesson: Lesson) -> Exercise:
-    return lesson.question(
-        "team loss",
-        "Five boats hold back and get 10 points each. One stops: it gets 14, the others 7 each. What does the team lose?",
-        unit="points",
-        answer=8,
-        mistakes={
-            3: "that is what each of the others loses",
-            12: "and the one gains something",
-            -8: "write what is lost",
-        },
-        hints=["Add up all five, before and after.", "50 before; 14 + 28 after."],
-        right="50 − 42 = 8. The one gains 4, and the others pay 12 for it.",
-    )
-
-
-def all_selfish(lesson: Lesson) -> Exercise:
-    return lesson.question(
-        "all selfish",
-        "If all five stop, each gets 3 points. What is their efficiency, with 50 points as the best?",
-        unit="%",
-        answer=30,
-        mistakes={6: "3 points are one boat's: how many boats are there?", 70: "that is what is lost"},
-        hints=["The team has 5 · 3 points.", "15 of 50, in per cent."],
-        right="15 ÷ 50. Each of them did what paid, and each has less than the 10 points of before.",
-    )
-
-
-def one_promise(lesson: Lesson) -> Prediction:
-    return lesson.predict(
-        "one promise",
-        "All promise once, and fewer keep it every year: what is the team's total, in per cent of the cooperative mean?",
-        low=0,
-        high=120,
-        unit="%",
-        close=8,
-        about="In year 10 no more than 22 of 100 keep their word.",
-        result=lambda: alone_together.mean_percent("one-agreement"),
-        show=alone_together.promise_picture,
-    )
-
-
-def third_year(lesson: Lesson) -> Exercise:
-    return lesson.question(
-        "third year",
-        "95 of 100 keep their word in year 1, and each year 15 % fewer than the year before. How many in year 3?",
-        unit="of 100",
-        answer=95 * 0.85**2,
-        within=0.7,
-        mistakes={
-            65: "15 % of what is left, not 15 of 100",
-            95 * 0.85: "that is year 2",
-            95 * 0.85**3: "that is year 4",
-        },
-        hints=["In year 2 it is 85 % of 95.", "95 · 0.85 · 0.85."],
-        right="About 69: 95 · 0.85 · 0.85.",
-    )
-
-
-def number(lesson: Lesson) -> Prediction:
-    return lesson.predict(
-        "number",
-        "Two countries instead of four: if each plays for itself, what share of the best do they get together?",
-        low=0,
-        high=120,
-        unit="%",
-        close=8,
-        about="The formula says 89 % for two and 64 % for four.",
-        result=lambda: alone_together.alone_of_together(2),
-        show=alone_together.by_number,
-        then=alone_together.who_leaves_fish,
-    )
-
-
-def price_of_anarchy(lesson: Lesson) -> Exercise:
-    return lesson.question(
-        "price of anarchy",
-        "Together a team gets 60 points. If each plays for itself, all of them get 20. What is the price of anarchy?",
-        answer=3,
-        mistakes={1 / 3: "that is the efficiency; the price is the other way round", 40: "divide, do not subtract"},
-        hints=["The best total stands above the line of the fraction.", "60 ÷ 20."],
-        right="3: the same sea would bring three times the points.",
-    )
-
-
-def fines(lesson: Lesson) -> Prediction:
-    return lesson.predict(
-        "fines",
-        "After the fines are paid: which rule leaves the team the fewest points?",
-        choices=alone_together.FINES,
-        about="Think of what a fish brings, of what a breach costs, and of how often it is seen.",
-        result=alone_together.least,
-        show=alone_together.fines_picture,
-    )
-
-
-def more_games(lesson: Lesson) -> Prediction:
-    return lesson.predict(
-        "more games",
-        "Four times as many games: how wide is the interval of their mean, compared with that of 20 games?",
-        choices=list(alone_together.WIDTHS),
-        about="Worked out from 400 games of four models, each for itself: all classes of 20, and all schools of 80.",
-        result=alone_together.width_result,
-        show=alone_together.width_picture,
-    )
-
-
-def interval(lesson: Lesson, half_width: Any) -> Check:
+def interval(half_width: Any) -> Program:
     tables = [[9, 14, 7, 12], [3, 5], [20, 20, 26, 10, 4, 31, 12, 8, 19]]
-    return lesson.check(
-        "interval",
+    return check(
         half_width,
         title="Half the width of the interval",
         cases=[((table,), student_t(len(table)) * stdev(table) / len(table) ** 0.5) for table in tables],
@@ -177,24 +144,21 @@ def interval(lesson: Lesson, half_width: Any) -> Check:
     )
 
 
-def gini(lesson: Lesson) -> Exercise:
-    return lesson.question(
-        "gini",
-        "Four countries caught 2, 4, 6 and 8 fish. What is the Gini index of their catches?",
-        answer=0.25,
-        within=0.005,
-        mistakes={0.125: "count every pair in both orders", 0.5: "do not forget the 2 in 2 · n² · mean"},
-        hints=[
-            "The mean is 5 and n is 4, so divide by 160.",
-            "Pairs differ by 2, 4, 6, 2, 4, 2: 20, in both orders 40.",
-        ],
-        right="40 ÷ 160 = 0.25. Use catches and not points: points can be negative.",
-    )
+gini = question(
+    "Four countries caught 2, 4, 6 and 8 fish. What is the Gini index of their catches?",
+    answer=0.25,
+    within=0.005,
+    mistakes={0.125: "count every pair in both orders", 0.5: "do not forget the 2 in 2 · n² · mean"},
+    hints=[
+        "The mean is 5 and n is 4, so divide by 160.",
+        "Pairs differ by 2, 4, 6, 2, 4, 2: 20, in both orders 40.",
+    ],
+    right="40 ÷ 160 = 0.25. Use catches and not points: points can be negative.",
+)
 
 
-def bug(lesson: Lesson, emptied: Any) -> Check:
-    return lesson.check(
-        "bug",
+def bug(emptied: Any) -> Program:
+    return check(
         emptied,
         title="Was this sea emptied?",
         cases=[((year,), year > 0) for year in range(10)],
@@ -208,14 +172,12 @@ def bug(lesson: Lesson, emptied: Any) -> Check:
     )
 
 
-def benchmark(lesson: Lesson) -> Exercise:
-    return lesson.question(
-        "benchmark",
-        "Five users: what share of the optimum does the formula give, in per cent?",
-        unit="%",
-        answer=100 * 20 / 36,
-        within=0.6,
-        mistakes={64: "that is for four users", 80: "the square belongs to n + 1: (5 + 1)² = 36"},
-        hints=["4 · 5 stands above the line.", "20 ÷ 36, in per cent."],
-        right="About 56 %. Five people got 44 %, in a groundwater game over many rounds (Gardner, Moore & Walker 1994).",
-    )
+benchmark = question(
+    "Five users: what share of the optimum does the formula give, in per cent?",
+    unit="%",
+    answer=100 * 20 / 36,
+    within=0.6,
+    mistakes={64: "that is for four users", 80: "the square belongs to n + 1: (5 + 1)² = 36"},
+    hints=["4 · 5 stands above the line.", "20 ÷ 36, in per cent."],
+    right="About 56 %. Five people got 44 %, in a groundwater game over many rounds (Gardner, Moore & Walker 1994).",
+)

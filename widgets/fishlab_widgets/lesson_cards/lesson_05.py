@@ -1,4 +1,4 @@
-"""What lesson 05 asks, and what is right: each function makes the card of its name, for `here.ask`."""
+"""What lesson 05 asks, and what is right: each card under its name, for `here.ask`."""
 
 from __future__ import annotations
 
@@ -8,85 +8,67 @@ from fishlab import models
 from fishlab.messages import tr
 from fishlab.pisces.boards import biology
 from fishlab_widgets.chapters import real_lives
-from fishlab_widgets.lesson.exercises import Check, Exercise
-from fishlab_widgets.lesson.lesson import Lesson
-from fishlab_widgets.lesson.predictions import Prediction
+from fishlab_widgets.lesson_cards import Program, Wording, check, predict, question
 from fishlab_widgets.pisces.life import board_picture, gap_map, one_board
 
+generation = question(
+    "A shark is born today. How many life cycles later is it a spawner?",
+    unit="life cycles",
+    about="Count the arrows that it follows. Try it on the board above.",
+    answer=3,
+    mistakes={4: "4 is the number of its stages: count the steps between them"},
+    hints=["Young, juvenile, adult, spawner.", "From the first of four stages to the last there are three steps."],
+    right="Young, juvenile, adult, spawner: three steps, and so three life cycles.",
+)
 
-def generation(lesson: Lesson) -> Exercise:
-    return lesson.question(
-        "generation",
-        "A shark is born today. How many life cycles later is it a spawner?",
-        unit="life cycles",
-        about="Count the arrows that it follows. Try it on the board above.",
-        answer=3,
-        mistakes={4: "4 is the number of its stages: count the steps between them"},
-        hints=["Young, juvenile, adult, spawner.", "From the first of four stages to the last there are three steps."],
-        right="Young, juvenile, adult, spawner: three steps, and so three life cycles.",
-    )
+adult_or_juvenile = predict(
+    "One tuna is caught every round: always an adult, or always a juvenile. Which hurts the stock more?",
+    choices=list(real_lives.HURTS),
+    about="Real board, 12 rounds. “About the same”: at most two chips apart, averaged over the last two rounds.",
+    result=real_lives.which_hurts,
+    show=real_lives.which_picture,
+    then=real_lives.which_in_the_sea,
+)
 
+shark_share = predict(
+    "What share of all sharks, in every stage, can be caught every round for ever?",
+    low=0,
+    high=100,
+    slider=True,
+    unit="%",
+    close=4,
+    about="Model: each spawner gives as many young as the board allows at best, 1.5 for sharks and 3.5 for sardines.",
+    result=lambda: round(100 * real_lives.shark_limit(), 1),
+    show=real_lives.share_picture,
+)
 
-def adult_or_juvenile(lesson: Lesson) -> Prediction:
-    return lesson.predict(
-        "adult or juvenile",
-        "One tuna is caught every round: always an adult, or always a juvenile. Which hurts the stock more?",
-        choices=list(real_lives.HURTS),
-        about="Real board, 12 rounds. “About the same”: at most two chips apart, averaged over the last two rounds.",
-        result=real_lives.which_hurts,
-        show=real_lives.which_picture,
-        then=real_lives.which_in_the_sea,
-    )
+wave = predict(
+    "A storm kills all tuna juveniles, once. After how many rounds is the gap back among the juveniles?",
+    low=1,
+    high=12,
+    unit=("round", "rounds"),
+    about="Model: four fish in each other stage, and one young for each spawner, so that the stock just holds its own.",
+    result=lambda: models.wave_period(models.stage_matrix(3, 1)),
+    show=lambda rounds: [
+        gap_map([0, 4, 4]),
+        tr("The gap is back among the juveniles after {rounds} rounds.", rounds=rounds),
+    ],
+)
 
-
-def shark_share(lesson: Lesson) -> Prediction:
-    return lesson.predict(
-        "shark share",
-        "What share of all sharks, in every stage, can be caught every round for ever?",
-        low=0,
-        high=100,
-        slider=True,
-        unit="%",
-        close=4,
-        about="Model: each spawner gives as many young as the board allows at best, 1.5 for sharks and 3.5 for sardines.",
-        result=lambda: round(100 * real_lives.shark_limit(), 1),
-        show=real_lives.share_picture,
-    )
-
-
-def wave(lesson: Lesson) -> Prediction:
-    return lesson.predict(
-        "wave",
-        "A storm kills all tuna juveniles, once. After how many rounds is the gap back among the juveniles?",
-        low=1,
-        high=12,
-        unit=("round", "rounds"),
-        about="Model: four fish in each other stage, and one young for each spawner, so that the stock just holds its own.",
-        result=lambda: models.wave_period(models.stage_matrix(3, 1)),
-        show=lambda rounds: [
-            gap_map([0, 4, 4]),
-            tr("The gap is back among the juveniles after {rounds} rounds.", rounds=rounds),
-        ],
-    )
-
-
-def spawners(lesson: Lesson) -> Prediction:
-    return lesson.predict(
-        "spawners",
-        "Every snapper spawner is caught, every round for 12 rounds. How many snapper are in the water then?",
-        low=0,
-        high=20,
-        unit=("chip", "chips"),
-        about="Real board. It starts with 10 chips. With no catch at all there are 20 in the end, every chip there is.",
-        result=real_lives.snapper_left,
-        show=real_lives.stage_picture,
-        then=lambda: [tr("**Where the game departs from biology**"), *models.DEPARTURES],
-    )
+spawners = predict(
+    "Every snapper spawner is caught, every round for 12 rounds. How many snapper are in the water then?",
+    low=0,
+    high=20,
+    unit=("chip", "chips"),
+    about="Real board. It starts with 10 chips. With no catch at all there are 20 in the end, every chip there is.",
+    result=real_lives.snapper_left,
+    show=real_lives.stage_picture,
+    then=lambda: [tr("**Where the game departs from biology**"), *models.DEPARTURES],
+)
 
 
-def young(lesson: Lesson) -> Exercise:
-    return lesson.question(
-        "young",
+def young() -> Wording:
+    return question(
         "This is a tuna board before a life cycle. How many juveniles are on the board after it?",
         unit="chips",
         picture=board_picture(one_board("tuna", [1, 1, 2, 1, 0, 1, 1, 0]), "veil"),
@@ -100,9 +82,8 @@ def young(lesson: Lesson) -> Exercise:
     )
 
 
-def matrix(lesson: Lesson, matrix: Any) -> Check:
-    return lesson.check(
-        "matrix",
+def matrix(matrix: Any) -> Program:
+    return check(
         matrix,
         title="The stage matrix of mahi-mahi",
         answer=models.board_matrix(biology("mahi-mahi")).tolist(),
@@ -122,9 +103,8 @@ def matrix(lesson: Lesson, matrix: Any) -> Check:
     )
 
 
-def growth(lesson: Lesson) -> Exercise:
-    return lesson.question(
-        "growth",
+def growth() -> Wording:
+    return question(
         "Tuna: three stages, 2 young per spawner. What is the growth factor per round?",
         about="Two decimal places are enough.",
         answer=models.growth_factor(models.board_matrix(biology("tuna"))),
@@ -135,9 +115,8 @@ def growth(lesson: Lesson) -> Exercise:
     )
 
 
-def surplus(lesson: Lesson) -> Exercise:
-    return lesson.question(
-        "surplus",
+def surplus() -> Wording:
+    return question(
         "Crab: how many adults can be caught every round for ever, if all chips come back?",
         unit="chips",
         about="Young for 0, 1, 2, … spawners: 0, 3, 5, 6, 7, 8. Spawners that are needed must not be caught as adults.",
@@ -151,9 +130,8 @@ def surplus(lesson: Lesson) -> Exercise:
     )
 
 
-def safe_share(lesson: Lesson, safe_share: Any) -> Check:
-    return lesson.check(
-        "safe share",
+def safe_share(safe_share: Any) -> Program:
+    return check(
         safe_share,
         title="The safe harvest",
         cases=[
@@ -169,9 +147,8 @@ def safe_share(lesson: Lesson, safe_share: Any) -> Check:
     )
 
 
-def dogfish(lesson: Lesson) -> Exercise:
-    return lesson.question(
-        "dogfish",
+def dogfish() -> Wording:
+    return question(
         "A dogfish is born today. How many Pacific sardines, one after the other, can grow up, at 1.5 years each, before she does?",
         unit="sardines",
         picture=real_lives.lives_table(),
@@ -182,9 +159,8 @@ def dogfish(lesson: Lesson) -> Exercise:
     )
 
 
-def change(lesson: Lesson) -> Exercise:
-    return lesson.question(
-        "change",
+def change() -> Wording:
+    return question(
         "Spawners breed after fishing, and half of them are caught. Which of these species still lasts?",
         choices=real_lives.THREE,
         many=True,

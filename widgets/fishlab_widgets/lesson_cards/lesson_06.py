@@ -1,71 +1,56 @@
-"""What lesson 06 asks, and what is right: each function makes the card of its name, for `here.ask`."""
+"""What lesson 06 asks, and what is right: each card under its name, for `here.ask`."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from fishlab_widgets.chapters import blocks as closures
-from fishlab_widgets.lesson.exercises import Check, Exercise
-from fishlab_widgets.lesson.lesson import Lesson
-from fishlab_widgets.lesson.predictions import Prediction
+from fishlab_widgets.lesson_cards import Program, Wording, check, predict, question
+
+blocks = predict(
+    "Three greedy bots. What do management blocks do to the stock that is left?",
+    choices=list(closures.ANSWERS),
+    about="A greedy bot does not care about the fish: it puts its block where it hopes for the most stars.",
+    result=lambda: closures.effect("greedy", blocks=False),
+    show=lambda: closures.effect_picture("greedy", "blocks", blocks=False),
+    then=lambda: closures.what_boats_did("blocks", blocks=False),
+)
+
+trophies = predict(
+    "Three greedy bots. What do tournaments do to the stock that is left?",
+    choices=list(closures.ANSWERS),
+    about="A trophy is worth 10 points, more than any chip. But at most two species are asked for in a round.",
+    result=lambda: closures.effect("greedy", tournaments=False),
+    show=lambda: closures.effect_picture("greedy", "tournaments", tournaments=False),
+    then=lambda: [closures.what_boats_did("tournaments", tournaments=False), closures.what_was_asked_for()],
+)
+
+one_greedy = predict(
+    "One greedy bot plays against two wardens. How many of 30 games does the greedy one win?",
+    low=0,
+    high=30,
+    unit=("game", "games"),
+    close=2,
+    about="Three equal players would win 10 each. Ties count as wins.",
+    result=closures.wins,
+    show=closures.mixed_picture,
+    then=closures.who_had_what,
+)
+
+interval = question(
+    "The interval of a mean is 2 chips wide after 50 games. About how wide is it after 500?",
+    unit="chips",
+    about="Compare the two buttons above, or think of what ten times as many games do.",
+    answer=2 / 10**0.5,
+    within=0.08,
+    mistakes={0.2: "0.2 would be a tenth: the width falls with the root of the number", 2: "more games tell more"},
+    hints=["The width falls with the square root of the number of games.", "The root of 10 is about 3.16."],
+    right="2 / 3.16 = 0.63. To halve an interval you need four times as many games.",
+)
 
 
-def blocks(lesson: Lesson) -> Prediction:
-    return lesson.predict(
-        "blocks",
-        "Three greedy bots. What do management blocks do to the stock that is left?",
-        choices=list(closures.ANSWERS),
-        about="A greedy bot does not care about the fish: it puts its block where it hopes for the most stars.",
-        result=lambda: closures.effect("greedy", blocks=False),
-        show=lambda: closures.effect_picture("greedy", "blocks", blocks=False),
-        then=lambda: closures.what_boats_did("blocks", blocks=False),
-    )
-
-
-def trophies(lesson: Lesson) -> Prediction:
-    return lesson.predict(
-        "trophies",
-        "Three greedy bots. What do tournaments do to the stock that is left?",
-        choices=list(closures.ANSWERS),
-        about="A trophy is worth 10 points, more than any chip. But at most two species are asked for in a round.",
-        result=lambda: closures.effect("greedy", tournaments=False),
-        show=lambda: closures.effect_picture("greedy", "tournaments", tournaments=False),
-        then=lambda: [closures.what_boats_did("tournaments", tournaments=False), closures.what_was_asked_for()],
-    )
-
-
-def one_greedy(lesson: Lesson) -> Prediction:
-    return lesson.predict(
-        "one greedy",
-        "One greedy bot plays against two wardens. How many of 30 games does the greedy one win?",
-        low=0,
-        high=30,
-        unit=("game", "games"),
-        close=2,
-        about="Three equal players would win 10 each. Ties count as wins.",
-        result=closures.wins,
-        show=closures.mixed_picture,
-        then=closures.who_had_what,
-    )
-
-
-def interval(lesson: Lesson) -> Exercise:
-    return lesson.question(
-        "interval",
-        "The interval of a mean is 2 chips wide after 50 games. About how wide is it after 500?",
-        unit="chips",
-        about="Compare the two buttons above, or think of what ten times as many games do.",
-        answer=2 / 10**0.5,
-        within=0.08,
-        mistakes={0.2: "0.2 would be a tenth: the width falls with the root of the number", 2: "more games tell more"},
-        hints=["The width falls with the square root of the number of games.", "The root of 10 is about 3.16."],
-        right="2 / 3.16 = 0.63. To halve an interval you need four times as many games.",
-    )
-
-
-def open(lesson: Lesson) -> Exercise:
-    return lesson.question(
-        "open",
+def open() -> Wording:
+    return question(
         "How many chips does one boat catch here on average, without a block?",
         unit="chips",
         picture=closures.tuna_board(),
@@ -78,9 +63,8 @@ def open(lesson: Lesson) -> Exercise:
     )
 
 
-def blocked(lesson: Lesson) -> Exercise:
-    return lesson.question(
-        "blocked",
+def blocked() -> Wording:
+    return question(
         "Now the stack of 2 adults on 5 is blocked. What does a boat catch on average?",
         unit="chips",
         picture=closures.tuna_board(2),
@@ -93,9 +77,8 @@ def blocked(lesson: Lesson) -> Exercise:
     )
 
 
-def stars(lesson: Lesson) -> Exercise:
-    return lesson.question(
-        "stars",
+def stars() -> Wording:
+    return question(
         "Three boats fish on this board, one after the other. How many gold stars does that block earn on average?",
         unit="stars",
         picture=closures.tuna_board(2),
@@ -108,9 +91,8 @@ def stars(lesson: Lesson) -> Exercise:
     )
 
 
-def useful_block(lesson: Lesson) -> Exercise:
-    return lesson.question(
-        "useful block",
+def useful_block() -> Wording:
+    return question(
         "The block on one of the two spawner stacks instead: what does a boat catch on average?",
         unit="chips",
         picture=closures.tuna_board(5),
@@ -123,9 +105,8 @@ def useful_block(lesson: Lesson) -> Exercise:
     )
 
 
-def expected(lesson: Lesson, expected: Any) -> Check:
-    return lesson.check(
-        "expected",
+def expected(expected: Any) -> Program:
+    return check(
         expected,
         title="The expected catch in Python",
         cases=closures.catch_cases(),
@@ -136,15 +117,13 @@ def expected(lesson: Lesson, expected: Any) -> Check:
     )
 
 
-def trophy(lesson: Lesson) -> Exercise:
-    return lesson.question(
-        "trophy",
-        "Both your boats fish on the open ocean, with three boards. Two species are asked for. How likely is the trophy?",
-        unit="%",
-        about="Each of the three species has two faces of the die, and all have spawners. Nothing is blocked.",
-        answer=(200 / 9,),
-        within=1.3,
-        mistakes={100 / 9: "the boats may catch the two in either order", 100 / 3: "33 % is one boat and one species"},
-        hints=["The first boat must catch one of the two species: 2/3.", "Then the second boat the other one: 1/3."],
-        right="2/3 × 1/3 = 2/9, about 22 %: worth 2.2 points on average, less than a tuna.",
-    )
+trophy = question(
+    "Both your boats fish on the open ocean, with three boards. Two species are asked for. How likely is the trophy?",
+    unit="%",
+    about="Each of the three species has two faces of the die, and all have spawners. Nothing is blocked.",
+    answer=(200 / 9,),
+    within=1.3,
+    mistakes={100 / 9: "the boats may catch the two in either order", 100 / 3: "33 % is one boat and one species"},
+    hints=["The first boat must catch one of the two species: 2/3.", "Then the second boat the other one: 1/3."],
+    right="2/3 × 1/3 = 2/9, about 22 %: worth 2.2 points on average, less than a tuna.",
+)

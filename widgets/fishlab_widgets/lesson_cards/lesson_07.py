@@ -1,4 +1,4 @@
-"""What lesson 07 asks, and what is right: each function makes the card of its name, for `here.ask`."""
+"""What lesson 07 asks, and what is right: each card under its name, for `here.ask`."""
 
 from __future__ import annotations
 
@@ -9,54 +9,42 @@ from fishlab import Fishery
 from fishlab.messages import tr
 from fishlab_widgets.chapters import fenced_sea
 from fishlab_widgets.chapters.fenced_sea import DOUBT, NETS
-from fishlab_widgets.lesson.exercises import Check, Exercise
-from fishlab_widgets.lesson.lesson import Lesson
-from fishlab_widgets.lesson.predictions import Prediction
+from fishlab_widgets.lesson_cards import Program, Wording, check, predict, question
+
+share = predict(
+    "What share of the sea ends up contested, on average over the 200 games?",
+    low=0,
+    high=100,
+    slider=True,
+    unit="%",
+    close=3,
+    result=lambda: round(mean(fenced_sea.shares())),
+    show=lambda average: [fenced_sea.share_picture(average), fenced_sea.most_and_few()],
+)
+
+planner = predict(
+    "How many of the 40 games does the fencer win?",
+    low=0,
+    high=40,
+    unit="games",
+    close=3,
+    result=fenced_sea.planned,
+    show=fenced_sea.planner_picture,
+)
+
+boats = predict(
+    "Twenty nets each: how much of the sea is contested with twelve boats each, compared with six?",
+    choices=["less", "about the same", "more"],
+    about="“About the same” means within 2 points of the share with six boats.",
+    result=fenced_sea.crowd_effect,
+    show=fenced_sea.crowd_picture,
+)
 
 
-def share(lesson: Lesson) -> Prediction:
-    return lesson.predict(
-        "share",
-        "What share of the sea ends up contested, on average over the 200 games?",
-        low=0,
-        high=100,
-        slider=True,
-        unit="%",
-        close=3,
-        result=lambda: round(mean(fenced_sea.shares())),
-        show=lambda average: [fenced_sea.share_picture(average), fenced_sea.most_and_few()],
-    )
-
-
-def planner(lesson: Lesson) -> Prediction:
-    return lesson.predict(
-        "planner",
-        "How many of the 40 games does the fencer win?",
-        low=0,
-        high=40,
-        unit="games",
-        close=3,
-        result=fenced_sea.planned,
-        show=fenced_sea.planner_picture,
-    )
-
-
-def boats(lesson: Lesson) -> Prediction:
-    return lesson.predict(
-        "boats",
-        "Twenty nets each: how much of the sea is contested with twelve boats each, compared with six?",
-        choices=["less", "about the same", "more"],
-        about="“About the same” means within 2 points of the share with six boats.",
-        result=fenced_sea.crowd_effect,
-        show=fenced_sea.crowd_picture,
-    )
-
-
-def falls(lesson: Lesson, match: Any) -> Exercise:
+def falls(match: Any) -> Wording:
     later = range(13, len(match.states))
     falls = {move: match.states[move - 1].contested() - match.states[move].contested() for move in later}
-    return lesson.question(
-        "falls",
+    return question(
         "Ships are down after move 12. After which later move has the contested sea shrunk most at once?",
         unit="number of the move",
         about="Drag the slider, or open “Data and description” under the plot.",
@@ -70,9 +58,8 @@ def falls(lesson: Lesson, match: Any) -> Exercise:
     )
 
 
-def white_fish(lesson: Lesson) -> Exercise:
-    return lesson.question(
-        "white fish",
+def white_fish() -> Wording:
+    return question(
         "The game is over. How many fish does White get?",
         unit="fish",
         picture=fenced_sea.SCORED,
@@ -85,9 +72,8 @@ def white_fish(lesson: Lesson) -> Exercise:
     )
 
 
-def illegal(lesson: Lesson) -> Exercise:
-    return lesson.question(
-        "illegal",
+def illegal() -> Wording:
+    return question(
         "White to move. Which of these nets are against the rules?",
         choices=list(NETS),
         many=True,
@@ -101,25 +87,22 @@ def illegal(lesson: Lesson) -> Exercise:
     )
 
 
-def edge_net(lesson: Lesson) -> Exercise:
-    return lesson.question(
-        "edge net",
-        "Another sea. A net would close off four squares far from the edge, with two ships in them. What do you say?",
-        choices={
-            "yes": "it is allowed",
-            "ship": "refused: no ship in them",
-            "edge": "refused: no edge net on their border",
-        },
-        answer="edge",
-        mistakes={"ship": "there are two ships in them", "yes": "a fishery needs more than a ship"},
-        hints=["Which two things must every fishery have?"],
-        right="Every fishery needs a blue edge net on its border. Ships are not enough, however many.",
-    )
+edge_net = question(
+    "Another sea. A net would close off four squares far from the edge, with two ships in them. What do you say?",
+    choices={
+        "yes": "it is allowed",
+        "ship": "refused: no ship in them",
+        "edge": "refused: no edge net on their border",
+    },
+    answer="edge",
+    mistakes={"ship": "there are two ships in them", "yes": "a fishery needs more than a ship"},
+    hints=["Which two things must every fishery have?"],
+    right="Every fishery needs a blue edge net on its border. Ships are not enough, however many.",
+)
 
 
-def most(lesson: Lesson) -> Exercise:
-    return lesson.question(
-        "most",
+def most() -> Wording:
+    return question(
         "How many fisheries can the printed sea have at most?",
         unit="fisheries",
         about="There are 63 squares, and six ships each.",
@@ -130,12 +113,11 @@ def most(lesson: Lesson) -> Exercise:
     )
 
 
-def best_net(lesson: Lesson) -> Exercise:
+def best_net() -> Wording:
     five = fenced_sea.five()
     worth = {five.notation(net): five.after(net).scores()[0] for net in five.moves()}
     best = max(worth.values())
-    return lesson.question(
-        "best net",
+    return question(
         "Black to move. Mark the net after which Black holds the most squares.",
         board=five,
         about="Three ships against three, and all of it contested. Hover over a net, or move there, to see what it closes.",
@@ -152,9 +134,8 @@ def best_net(lesson: Lesson) -> Exercise:
     )
 
 
-def score(lesson: Lesson, score: Any) -> Check:
-    return lesson.check(
-        "score",
+def score(score: Any) -> Program:
+    return check(
         score,
         title="The scoring rule in Python",
         cases=fenced_sea.score_cases(),

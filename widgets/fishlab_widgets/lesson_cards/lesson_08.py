@@ -1,4 +1,4 @@
-"""What lesson 08 asks, and what is right: each function makes the card of its name, for `here.ask`."""
+"""What lesson 08 asks, and what is right: each card under its name, for `here.ask`."""
 
 from __future__ import annotations
 
@@ -9,79 +9,64 @@ from fishlab.fleet.deck import BOATS
 from fishlab.messages import tr
 from fishlab_widgets.chapters import licences
 from fishlab_widgets.chapters.licences import hiring
-from fishlab_widgets.lesson.exercises import Check, Exercise
-from fishlab_widgets.lesson.lesson import Lesson
-from fishlab_widgets.lesson.predictions import Prediction
+from fishlab_widgets.lesson_cards import Program, Wording, check, predict, question
+
+worth = predict(
+    "Given for free at the start, which licence adds more to Seat A's points in the end?",
+    choices=list(licences.BETTER),
+    about="Shrimp opens at 4, scores 4, lets one launch shrimp boats and takes 1 off every later price. The Fishermen's "
+    "Pub opens at 10, scores 10 and does nothing else. “By far” means more than 5 points.",
+    result=licences.better,
+    show=licences.bid_against_worth,
+    then=lambda: tr(licences.WORTH),
+)
+
+crates = predict(
+    "75 crates lie in the bay. How many are left when the game ends, on average over 16 of the games?",
+    low=0,
+    high=75,
+    slider=True,
+    unit="crates",
+    close=6,
+    about="The game ends when the crates run out, or when the licences do. The games are played now: some seconds.",
+    result=lambda: round(mean(licences.end_of(game).crates for game in licences.games())),
+    show=licences.stock_picture,
+    then=licences.how_sure,
+)
+
+differs = question(
+    "Which of these are true of a real stock of fish, but **not** of the crates in this game?",
+    choices={
+        "grow": "What is left behind can grow and breed",
+        "first": "What one boat takes, another cannot take",
+        "ever": "A catch of the right size can go on for ever",
+        "all": "It can be fished until nothing is left",
+    },
+    many=True,
+    answer={"grow", "ever"},
+    hints=["What does a crate do if nobody takes it?", "Two of the four are true of both."],
+    right="Crates are a mine. The other two sentences are true of both.",
+)
+
+curse = predict(
+    "Two bidders: the winner gains 1.3 coins on average. And with eight bidders?",
+    low=-4,
+    high=4,
+    by=0.1,
+    slider=True,
+    unit=("coin", "coins"),
+    close=0.5,
+    about="More than 0 is a gain, less than 0 a loss.",
+    result=lambda: licences.winners_gain(8),
+    show=licences.curse_picture,
+    then=lambda: tr(licences.CURSE),
+)
 
 
-def worth(lesson: Lesson) -> Prediction:
-    return lesson.predict(
-        "worth",
-        "Given for free at the start, which licence adds more to Seat A's points in the end?",
-        choices=list(licences.BETTER),
-        about="Shrimp opens at 4, scores 4, lets one launch shrimp boats and takes 1 off every later price. The Fishermen's "
-        "Pub opens at 10, scores 10 and does nothing else. “By far” means more than 5 points.",
-        result=licences.better,
-        show=licences.bid_against_worth,
-        then=lambda: tr(licences.WORTH),
-    )
-
-
-def crates(lesson: Lesson) -> Prediction:
-    return lesson.predict(
-        "crates",
-        "75 crates lie in the bay. How many are left when the game ends, on average over 16 of the games?",
-        low=0,
-        high=75,
-        slider=True,
-        unit="crates",
-        close=6,
-        about="The game ends when the crates run out, or when the licences do. The games are played now: some seconds.",
-        result=lambda: round(mean(licences.end_of(game).crates for game in licences.games())),
-        show=licences.stock_picture,
-        then=licences.how_sure,
-    )
-
-
-def differs(lesson: Lesson) -> Exercise:
-    return lesson.question(
-        "differs",
-        "Which of these are true of a real stock of fish, but **not** of the crates in this game?",
-        choices={
-            "grow": "What is left behind can grow and breed",
-            "first": "What one boat takes, another cannot take",
-            "ever": "A catch of the right size can go on for ever",
-            "all": "It can be fished until nothing is left",
-        },
-        many=True,
-        answer={"grow", "ever"},
-        hints=["What does a crate do if nobody takes it?", "Two of the four are true of both."],
-        right="Crates are a mine. The other two sentences are true of both.",
-    )
-
-
-def curse(lesson: Lesson) -> Prediction:
-    return lesson.predict(
-        "curse",
-        "Two bidders: the winner gains 1.3 coins on average. And with eight bidders?",
-        low=-4,
-        high=4,
-        by=0.1,
-        slider=True,
-        unit=("coin", "coins"),
-        close=0.5,
-        about="More than 0 is a gain, less than 0 a loss.",
-        result=lambda: licences.winners_gain(8),
-        show=licences.curse_picture,
-        then=lambda: tr(licences.CURSE),
-    )
-
-
-def fastest(lesson: Lesson, watched: Any) -> Exercise:
+def fastest(watched: Any) -> Wording:
     rounds = range(2, watched.state.round + 1)
     catches = {number: licences.left(watched, number - 1) - licences.left(watched, number) for number in rounds}
-    return lesson.question(
-        "fastest",
+    return question(
         "In which round do the boats take the most crates from the bay?",
         unit="number of the round",
         about="Use the slider, or open “Data and description” under the plot of crates.",
@@ -94,9 +79,8 @@ def fastest(lesson: Lesson, watched: Any) -> Exercise:
     )
 
 
-def limit(lesson: Lesson) -> Exercise:
-    return lesson.question(
-        "limit",
+def limit() -> Wording:
+    return question(
         "What is the highest bid that Seat A can pay?",
         picture=hiring(),
         plain=True,
@@ -109,35 +93,29 @@ def limit(lesson: Lesson) -> Exercise:
     )
 
 
-def useful(lesson: Lesson) -> Exercise:
-    return lesson.question(
-        "useful",
-        "Seat A has 12 coins and bids against Seat B alone. What is the largest bid that can ever be useful?",
-        unit="coins",
-        about="Seat B holds 3 cards, no processed crates and no Shrimp licence. The most valuable card pays 3.",
-        answer=10,
-        mistakes={9: "Seat B may bid 9 too, and bids must rise", 12: "12 is more than is ever needed"},
-        hints=["What is the most that three cards can pay?", "Which bid can Seat B not follow?"],
-        right="Three Tuna cards pay 9, and nobody may bid more than they can pay. So 10 always wins: count cards.",
-    )
+useful = question(
+    "Seat A has 12 coins and bids against Seat B alone. What is the largest bid that can ever be useful?",
+    unit="coins",
+    about="Seat B holds 3 cards, no processed crates and no Shrimp licence. The most valuable card pays 3.",
+    answer=10,
+    mistakes={9: "Seat B may bid 9 too, and bids must rise", 12: "12 is more than is ever needed"},
+    hints=["What is the most that three cards can pay?", "Which bid can Seat B not follow?"],
+    right="Three Tuna cards pay 9, and nobody may bid more than they can pay. So 10 always wins: count cards.",
+)
+
+last = question(
+    "The last auction: you hold 13 coins, and only the Pub (10 points) is for sale. Up to what bid is it useful?",
+    unit="coins",
+    about="You own no licence for boats, so no card can be launched.",
+    answer=13,
+    mistakes={10: "points are not coins: what are your cards good for after the game?"},
+    hints=["What do cards in hand score at the end?"],
+    right="All 13: cards score nothing. What a licence is worth depends on what else the cards could do.",
+)
 
 
-def last(lesson: Lesson) -> Exercise:
-    return lesson.question(
-        "last",
-        "The last auction: you hold 13 coins, and only the Pub (10 points) is for sale. Up to what bid is it useful?",
-        unit="coins",
-        about="You own no licence for boats, so no card can be launched.",
-        answer=13,
-        mistakes={10: "points are not coins: what are your cards good for after the game?"},
-        hints=["What do cards in hand score at the end?"],
-        right="All 13: cards score nothing. What a licence is worth depends on what else the cards could do.",
-    )
-
-
-def left(lesson: Lesson) -> Exercise:
-    return lesson.question(
-        "left",
+def left() -> Wording:
+    return question(
         "Seat A hires nobody this round. How many crates are left in the bay after everybody has fished?",
         picture=hiring(),
         plain=True,
@@ -150,22 +128,19 @@ def left(lesson: Lesson) -> Exercise:
     )
 
 
-def payback(lesson: Lesson) -> Exercise:
-    return lesson.question(
-        "payback",
-        "After how many rounds of fishing has a Cod boat brought a point for each coin?",
-        unit="rounds",
-        about="Launching costs 2. Its card and its captain's card would have paid 1 each. It scores 2, and 1 for a crate.",
-        answer=2,
-        mistakes={0: "its two cards could have been cash too", 4: "it scores 2 as soon as it is launched"},
-        hints=["What did it take from your hand, in coins?", "4 coins. It starts with 2 points and gains 1 a round."],
-        right="4 coins: 2 points at once, 2 crates in two rounds. Launched in the last round it never pays back.",
-    )
+payback = question(
+    "After how many rounds of fishing has a Cod boat brought a point for each coin?",
+    unit="rounds",
+    about="Launching costs 2. Its card and its captain's card would have paid 1 each. It scores 2, and 1 for a crate.",
+    answer=2,
+    mistakes={0: "its two cards could have been cash too", 4: "it scores 2 as soon as it is launched"},
+    hints=["What did it take from your hand, in coins?", "4 coins. It starts with 2 points and gains 1 a round."],
+    right="4 coins: 2 points at once, 2 crates in two rounds. Launched in the last round it never pays back.",
+)
 
 
-def function(lesson: Lesson, rounds_to_pay_back: Any) -> Check:
-    return lesson.check(
-        "function",
+def function(rounds_to_pay_back: Any) -> Program:
+    return check(
         rounds_to_pay_back,
         title="The pay-back rule in Python",
         cases=licences.pay_back_cases(),

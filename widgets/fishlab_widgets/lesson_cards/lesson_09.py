@@ -1,4 +1,4 @@
-"""What lesson 09 asks, and what is right: each function makes the card of its name, for `here.ask`."""
+"""What lesson 09 asks, and what is right: each card under its name, for `here.ask`."""
 
 from __future__ import annotations
 
@@ -10,14 +10,11 @@ from fishlab_widgets.chapters import market
 from fishlab_widgets.chapters.market import EXAMPLE, LARGER, LONELY, OTHER
 from fishlab_widgets.freshfish import maps
 from fishlab_widgets.freshfish.maps import map_of, new_streets, open_plots, ring_rows, sketch, why_wrong
-from fishlab_widgets.lesson.exercises import Check, Exercise
-from fishlab_widgets.lesson.lesson import Lesson
-from fishlab_widgets.lesson.predictions import Prediction
+from fishlab_widgets.lesson_cards import Program, Wording, check, predict, question
 
 
-def first_city(lesson: Lesson) -> Prediction:
-    return lesson.predict(
-        "first city",
+def first_city() -> Wording:
+    return predict(
         "Which plots become streets?",
         choices=open_plots(EXAMPLE),
         many=True,
@@ -28,9 +25,8 @@ def first_city(lesson: Lesson) -> Prediction:
     )
 
 
-def second_city(lesson: Lesson) -> Exercise:
-    return lesson.question(
-        "second city",
+def second_city() -> Wording:
+    return question(
         "The same city, but the outlet stands in the middle. Which plots become streets now?",
         choices=open_plots(OTHER),
         many=True,
@@ -44,9 +40,8 @@ def second_city(lesson: Lesson) -> Exercise:
     )
 
 
-def larger_city(lesson: Lesson) -> Exercise:
-    return lesson.question(
-        "larger city",
+def larger_city() -> Wording:
+    return question(
         "Mark every plot that becomes a street.",
         choices=maps.open_plots(LARGER),
         many=True,
@@ -60,9 +55,8 @@ def larger_city(lesson: Lesson) -> Exercise:
     )
 
 
-def cut_vertices(lesson: Lesson, cut_vertices: Any) -> Check:
-    return lesson.check(
-        "cut vertices",
+def cut_vertices(cut_vertices: Any) -> Program:
+    return check(
         cut_vertices,
         title="All cut vertices of a city",
         cases=market.cut_cases(),
@@ -81,9 +75,8 @@ def cut_vertices(lesson: Lesson, cut_vertices: Any) -> Check:
     )
 
 
-def not_a_cut(lesson: Lesson) -> Exercise:
-    return lesson.question(
-        "not a cut",
+def not_a_cut() -> Wording:
+    return question(
         "Two plots become streets here. One of them is **not** a cut vertex. Which one?",
         choices=["a2", "b2", "c2", "c3"],
         picture=sketch(LONELY, title="A supply with one neighbour", choices=["a2", "b2", "c2", "c3"]),
@@ -97,10 +90,9 @@ def not_a_cut(lesson: Lesson) -> Exercise:
     )
 
 
-def route(lesson: Lesson) -> Exercise:
+def route() -> Wording:
     streets = "S#.#a/.###./.#XOb/.###."
-    return lesson.question(
-        "route",
+    return question(
         "How long is the route from the harbour on a4 to the outlet on d2?",
         unit="streets",
         picture=sketch(streets, title="Streets between the harbour and an outlet"),
@@ -111,12 +103,11 @@ def route(lesson: Lesson) -> Exercise:
     )
 
 
-def score(lesson: Lesson, score: Any) -> Check:
+def score(score: Any) -> Program:
     usual: list[tuple[Any, ...]] = [([4, 1, 5, 2], 5), ([1, 1, 1, 1], 15), ([9, 12, 3, 8], 0), ([None, 2, None, 4], 6)]
     other_caps: list[tuple[Any, ...]] = [([9, 12, 3, None], 2, 10), ([5, 7, 1, 2], 4, 6), ([1, 9, 1, 1], 0, 9)]
     results = [7, -11, 27, 16, 30, 10, 12]
-    return lesson.check(
-        "score",
+    return check(
         score,
         title="The result of a player",
         cases=list(zip(usual + other_caps, results, strict=True)),
@@ -126,61 +117,49 @@ def score(lesson: Lesson, score: Any) -> Check:
     )
 
 
-def count(lesson: Lesson) -> Prediction:
-    return lesson.predict(
-        "count",
-        "How many of the 49 plots become streets by force, on average over 300 games?",
-        low=0,
-        high=45,
-        slider=True,
-        unit="plots",
-        close=2,
-        about="Two players without a plan (some seconds), with a supply in every corner of the 7 × 7 city.",
-        result=market.street_count,
-        show=market.count_picture,
-    )
+count = predict(
+    "How many of the 49 plots become streets by force, on average over 300 games?",
+    low=0,
+    high=45,
+    slider=True,
+    unit="plots",
+    close=2,
+    about="Two players without a plan (some seconds), with a supply in every corner of the 7 × 7 city.",
+    result=market.street_count,
+    show=market.count_picture,
+)
+
+place = predict(
+    "Which of these plots becomes a street by force most often?",
+    choices={"d4": "d4, the middle", "d1": "d1, the edge", "b2": "b2, diagonal to a supply", "c5": "c5, between"},
+    about="The same 300 games.",
+    result=lambda: max(market.FOUR, key=lambda plot: market.shares()[plot]),
+    show=lambda: [market.four_picture(), map_of(market.games("random"))],
+)
+
+central = predict(
+    "The patient bot puts some outlets near the middle. Are their routes shorter or longer than those at the rim?",
+    choices=["shorter", "about the same", "longer"],
+    about="30 games of two patient bots. “About the same” means within half a street.",
+    result=lambda: market.central(ring_rows(market.games("patient"))),
+    show=market.central_picture,
+)
+
+tie = question(
+    "D draws a fish market. The bids are A 3, B 5, C 5, and D 2. Who gets it?",
+    choices=["A", "B", "C", "D"],
+    answer="B",
+    mistakes={
+        "D": "D drew the tile, but D's bid is not among the highest",
+        "C": "C bids 5 too, but is further round",
+    },
+    hints=["Who bids most? Only they can win.", "Clockwise from D: D, A, B, C. Who comes first?"],
+    right="B and C tie at 5. Clockwise from D, B comes first, and pays 5.",
+)
 
 
-def place(lesson: Lesson) -> Prediction:
-    return lesson.predict(
-        "place",
-        "Which of these plots becomes a street by force most often?",
-        choices={"d4": "d4, the middle", "d1": "d1, the edge", "b2": "b2, diagonal to a supply", "c5": "c5, between"},
-        about="The same 300 games.",
-        result=lambda: max(market.FOUR, key=lambda plot: market.shares()[plot]),
-        show=lambda: [market.four_picture(), map_of(market.games("random"))],
-    )
-
-
-def central(lesson: Lesson) -> Prediction:
-    return lesson.predict(
-        "central",
-        "The patient bot puts some outlets near the middle. Are their routes shorter or longer than those at the rim?",
-        choices=["shorter", "about the same", "longer"],
-        about="30 games of two patient bots. “About the same” means within half a street.",
-        result=lambda: market.central(ring_rows(market.games("patient"))),
-        show=market.central_picture,
-    )
-
-
-def tie(lesson: Lesson) -> Exercise:
-    return lesson.question(
-        "tie",
-        "D draws a fish market. The bids are A 3, B 5, C 5, and D 2. Who gets it?",
-        choices=["A", "B", "C", "D"],
-        answer="B",
-        mistakes={
-            "D": "D drew the tile, but D's bid is not among the highest",
-            "C": "C bids 5 too, but is further round",
-        },
-        hints=["Who bids most? Only they can win.", "Clockwise from D: D, A, B, C. Who comes first?"],
-        right="B and C tie at 5. Clockwise from D, B comes first, and pays 5.",
-    )
-
-
-def tie_rule(lesson: Lesson, winner: Any) -> Check:
-    return lesson.check(
-        "tie rule",
+def tie_rule(winner: Any) -> Program:
+    return check(
         winner,
         title="The tie rule in Python",
         about="Seats are counted from 0. `%` is the remainder: `5 % 4` is 1, so counting on from the last seat begins anew.",

@@ -137,6 +137,8 @@ class BoardModel(PageModel):
     """Whether a page shows the board, and can patch its picture."""
 
     says: Mapping[str, str] = BOARD
+    at_table = False
+    """Whether it is the board of a table, which has cards for what is not played in the picture."""
 
     def __init__(self, match: Match | None = None, *, typing: bool = True) -> None:
         super().__init__(uid=f"b{next(_count)}", typing=typing, lost=tr(LOST), text=spoken(self.says))
@@ -169,7 +171,7 @@ class BoardModel(PageModel):
     ) -> None:
         """Draw a state: all traits go out together, and `rev` last tells the browser to redraw once."""
         look = Look(viewer, legal, last, refused, tuple(marks), self.uid, compact=self.compact, costs=self.costs)
-        svg = self.draw(state, look)
+        svg = face_of(state).board(state, look) if self.at_table else face_of(state).draw(state, look)
         asked = any(mark in marks for mark, _ in face_of(state).questions)  # while asked, a board plays nothing
         choices = self._choices(state, svg, viewer, marks) if legal and not asked else []
         if (svg, choices) != (self.svg, self.choices):
@@ -184,30 +186,18 @@ class BoardModel(PageModel):
                     setattr(self, name, value)
             self.rev += 1
 
-    def draw(self, state: State, look: Look) -> str:
-        """Return the picture of a state."""
-        return face_of(state).draw(state, look)
-
-    def offers(self, state: State) -> Sequence[Move]:
-        """Return the moves that have a card even if they stand in the picture, or are not possible now."""
-        return ()
-
-    def bundles(self, state: State, marks: Sequence[str]) -> Sequence[Bundle]:
-        """Return the moves that one card plays in a row."""
-        return ()
-
     def parts(self, state: State) -> Sequence[Move]:
         """Return the moves that have no card of their own because they are parts of bundles."""
-        return ()
+        return face_of(state).parts(state) if self.at_table else ()
 
     def _choices(self, state: State, svg: str, viewer: Player | None, marks: Sequence[str]) -> list[dict[str, Any]]:
         """Return the cards: what the game offers as such, then all else that can be played and is not drawn."""
-        legal = dict.fromkeys(state.moves())
+        legal, face = dict.fromkeys(state.moves()), face_of(state)
         drawn = {unescape(move) for move in re.findall(r'data-move="([^"]*)"', svg)}
-        cards = dict.fromkeys(self.offers(state))
+        cards = dict.fromkeys(face.offers(state) if self.at_table else ())
         parts = self.parts(state)
         cards |= {move: None for move in legal if state.notation(move) not in drawn and move not in parts}
-        together = [_together(state, one) for one in self.bundles(state, marks)]
+        together = [_together(state, one) for one in (face.bundles(state, marks) if self.at_table else ())]
         return together + [
             _choice(state, move, viewer, move in legal, self.costs) for move in list(cards)[:_MOST_CHOICES]
         ]
@@ -317,7 +307,7 @@ class ScreenModel(BoardModel):
     _esm = script(
         _HERE / "board.js", _HERE / "start_form.js", _HERE / "spots.js", _HERE / "news.js", _HERE / "screen.js"
     )
-    says = TABLE
+    says, at_table = TABLE, True
 
     head = traitlets.Dict().tag(sync=True)
     """`view.Head`."""
@@ -374,22 +364,6 @@ class ScreenModel(BoardModel):
     def __init__(self) -> None:
         super().__init__()
         self.on_act: Callable[[str, Mapping[str, Any]], None] = lambda kind, content: None
-
-    def draw(self, state: State, look: Look) -> str:
-        """Return the picture of one screen."""
-        return face_of(state).board(state, look)
-
-    def offers(self, state: State) -> Sequence[Move]:
-        """Return the moves that have a card."""
-        return face_of(state).offers(state)
-
-    def bundles(self, state: State, marks: Sequence[str]) -> Sequence[Bundle]:
-        """Return the moves that one card plays in a row."""
-        return face_of(state).bundles(state, marks)
-
-    def parts(self, state: State) -> Sequence[Move]:
-        """Return the moves that only bundles play."""
-        return face_of(state).parts(state)
 
     def _obey(self, content: Mapping[str, Any]) -> None:
         kind = content.get("type")

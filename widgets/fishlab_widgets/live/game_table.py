@@ -1,32 +1,34 @@
 """A table without a notebook: one session (`fishlab.session`) on one page.
 
-`view` says what stands on the page, `acts` does what the page asks for, `runner` lets bots and dice move in small
-steps. `table.Table` shows it in a notebook, `fishlab_widgets.classroom.seat.Seat` on a page of a class.
+`view` says what stands on the page, `runner` lets bots and dice move in small steps. `table.Table` shows it in a
+notebook, `fishlab_widgets.classroom.seat.Seat` on a page of a class.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, Final, TypeGuard
 
 from fishlab.bots import about_bots
-from fishlab.core import NOT_ALLOWED, IllegalMove, Move, State
+from fishlab.core import NOT_ALLOWED, BadCode, IllegalMove, Move, State
 from fishlab.match import Match
-from fishlab.messages import in_own_language, tr
+from fishlab.messages import in_own_language, mark, tr
 from fishlab.one_at_a_time import OneAtATime
-from fishlab.session import PERSON, Session, by_name
+from fishlab.session import PERSON, Session, SessionError, by_name
 from fishlab_widgets.charts.glance import glance, glance_numbers
 from fishlab_widgets.charts.plot import Sketch
 from fishlab_widgets.controls.background import Background
-from fishlab_widgets.live.acts import Acts
 from fishlab_widgets.live.board_model import ScreenModel, sentences
 from fishlab_widgets.live.face import Face, face_of
-from fishlab_widgets.live.new_game import form_for
-from fishlab_widgets.live.runner import Runner
+from fishlab_widgets.live.new_game import form_for, named, wanted
+from fishlab_widgets.live.runner import TEMPOS, Runner
 from fishlab_widgets.live.thoughts import Kind, Thoughts
-from fishlab_widgets.live.view import PLOTS, RULES, Page, TableView, rules_of
+from fishlab_widgets.live.view import PLOTS, RULES, SAVE, Page, TableView, dice_note, rules_of
 
 _PLOT_PAUSE = 0.12  # seconds: the board answers first
+_LONGEST_CODE = 30_000
+_NOT_NOW: Final = mark("Nothing can be done there now. {prompt}.")
+_ASK_FIRST: Final = mark("{why} To ask about it, press “{question}” first.")
 Plotter = Callable[[ScreenModel, Sequence[Sketch]], object]
 
 
@@ -77,9 +79,8 @@ class GameTable(OneAtATime):
         self.plotter: Plotter | None = None
         self.page, board.costs = Page(hints=hints, costs=costs), costs
         self._plot = plot
-        acts = Acts(self)
-        board.on_move, board.on_act = self._person_plays, acts
-        board.on_mark, board.on_cancel, board.on_uncover = acts.mark, acts.cancel, acts.uncover
+        board.on_move, board.on_act = self._person_plays, self._act
+        board.on_mark, board.on_cancel, board.on_uncover = self._mark, self._cancel, self._uncover
         board.on_open = self.opened
         self._know_game()
 
@@ -297,3 +298,229 @@ class GameTable(OneAtATime):
     def tell_thoughts(self) -> None:
         """Show what is known of the moves; the board stays as it is, so that no click comes too late."""
         self.board.thought = self.thoughts.told()
+
+    # ---- what the page asks for ----------------------------------------------------------------------------------
+
+    def _act(self, kind: str, content: Mapping[str, Any]) -> None:
+        """Do what a message asks for. What the session does not allow is refused, also if it is forged.
+
+        A message that makes no sense does nothing.
+        """
+        plain: dict[str, Callable[[], object]] = {
+            "undo": self.undo, "redo": self.redo, "bots": self._toggle_bots, "other": self._other_line,
+            "anew": self.start_anew, "form": self._toggle_form, "again": self._again, "same": self._same,
+            "back": self._look_back, "code": self._show_code, "coach": self._toggle_coach, "hint": self.hint,
+            "think": self.think, "shown": self.thoughts.shown, "enough": self._enough,
+        }  # fmt: skip
+        if not self.session.may(kind):
+            self.refresh(motion=False, error=self.session.not_here())
+        elif kind in plain:
+            plain[kind]()
+        elif kind == "at" and _is_whole(content.get("at")):
+            self.go(content["at"])
+        elif kind == "walk" and _is_whole(by := content.get("by")) and by in (-1, 0, 1):
+            self._walk(by)
+        elif kind == "guide" and content.get("do") in ("begin", "next", "skip"):
+            self._guide(content["do"])
+        elif kind == "tempo" and content.get("tempo") in tuple(TEMPOS):
+            self._set_tempo(content["tempo"])
+        elif kind == "tab" and isinstance(content.get("tab"), str):
+            self._open_tab(content["tab"], whole=content.get("whole") is True)
+        elif kind == "load":
+            self._load_code(str(content.get("code", ""))[:_LONGEST_CODE])
+        elif kind == "begin" and isinstance(content.get("values"), Mapping):
+            seats = content.get("seats")
+            self._begin(content["values"], seats if isinstance(seats, list) else None)
+        elif kind == "draft" and isinstance(content.get("values"), Mapping):
+            self._draft(content["values"])
+        elif kind == "seat" and self._is_seat(content) and content.get("who") in self.board.sitters:
+            self._reseat(content["seat"], content["who"])
+        elif kind == "name" and self._is_seat(content) and self.board.sitters:
+            self._rename(content["seat"], str(content.get("name", "")))
+
+    def _is_seat(self, content: Mapping[str, Any]) -> bool:
+        return _is_whole(seat := content.get("seat")) and seat in range(self.match.seats)
+
+    # ---- looking ---------------------------------------------------------------------------------------------
+
+    def _open_tab(self, tab: str, *, whole: bool = False) -> None:
+        """Open a tab beside the board; the moves of the whole game are listed until the next, and for whoever asks."""
+        self.page.tab, self.page.answer, self.page.all_moves = tab, "", whole
+        if tab == RULES and not self.board.rules:
+            self.board.rules = rules_of(self.match.state, self.face)
+        self.refresh(motion=False)
+
+    def _walk(self, by: int) -> None:
+        """Go a step of the walk through what happened, or end it (0)."""
+        page = self.page
+        if not page.walk_at:
+            steps = self.face.steps(self.match, self.session.at)
+            page.walk = [(tuple(marks), said) for marks, said in steps]
+        page.walk_at = 0 if not by else max(0, min(page.walk_at + by, len(page.walk)))
+        self.refresh(status=page.walk[page.walk_at - 1][1] if page.walk_at else None)
+
+    def _guide(self, do: str) -> None:
+        """Begin the guided first round, go on in it, or skip it."""
+        page, session = self.page, self.session
+        page.refused = None  # what it speaks of next is not what was refused
+        {"begin": page.guide.begin, "next": page.guide.next, "skip": page.guide.skip}[do](session)
+        self.refresh(motion=False)
+
+    def _look_back(self) -> None:
+        """Put the result away, or show it again."""
+        self.page.result_away = not self.page.result_away
+        self.refresh(motion=False)
+
+    def _toggle_coach(self) -> None:
+        """Switch advice on or off."""
+        self.switch_coach()
+        self.refresh(motion=False)
+
+    def _mark(self, mark: str) -> None:
+        """Put a mark on the board, or take it away. Whoever is to move opens a question by its own button only."""
+        session, marks = self.session, self.page.marks
+        now = self.face.toggle(marks, self.face.lasting(session.state, mark))
+        opens = [label for asks, label in self.face.questions if asks in now and asks not in (*marks, mark)]
+        if opens and session.asked() is not None and not session.goes_on():
+            why = self.face.why_not(session.state, mark) or tr(_NOT_NOW, prompt=session.state.prompt())
+            said = tr(_ASK_FIRST, why=why, question=tr(opens[0]))
+            self.page.refused = None  # else its sign would stay where nothing is said of it
+            self.refresh(motion=False, error=said)
+            return
+        self.page.marks = now
+        if any(asks in now for asks, _ in self.face.questions):  # one thing is asked at a time
+            self.page.refused, self.page.walk_at, self.board.form = None, 0, {}
+        self.refresh()
+
+    def _cancel(self) -> None:
+        """Put a refusal away."""
+        self.page.refused = None
+        self.refresh(motion=False)
+
+    def _uncover(self) -> None:
+        """Lift the cover."""
+        self.session.uncover()
+        self.refresh(motion=False)
+
+    def _enough(self) -> None:
+        """Let a bot's thoughts be as far as they are."""
+        self.thoughts.enough()
+        self.tell_thoughts()
+
+    # ---- changing the game -----------------------------------------------------------------------------------
+
+    def _show_code(self) -> None:
+        """Show the code of a game with secrets, which is only shown when asked for."""
+        session = self.session
+        self.page.tab = SAVE
+        if session.covered:
+            self.page.answer = tr("The screen is covered: the player whose turn it is must show the board first.")
+            self.refresh(motion=False)
+            return
+        self.refresh(motion=False)
+        with self.board.hold_sync():
+            self.board.save = {**self.board.save, "code": session.match.code(), "dice": dice_note(session)}
+            self.board.rev += 1
+
+    def _load_code(self, code: str) -> None:
+        """Go on with the game of a save code; what is wrong with it is said beside it."""
+        self.page.tab = SAVE
+        try:
+            self.load(code)
+            self.page.answer = tr("Loaded.")
+        except BadCode as why:
+            self.page.answer = str(why)
+        self.refresh(motion=False)
+
+    def _again(self) -> None:
+        """Play again, with other dice."""
+        self.session.again()
+        self.new_game()
+
+    def _same(self) -> None:
+        """Play again with the same dice."""
+        self.session.again(same_dice=True)
+        self.new_game()
+
+    def _other_line(self) -> None:
+        """Go back to the line that was left, if there is one."""
+        self.stop()
+        try:
+            self.session.other_line()
+            self.refresh(motion=False, status=tr("Back on the other line."))
+        except SessionError as why:
+            self.refresh(motion=False, error=str(why))
+
+    def _reseat(self, seat: int, who: str) -> None:
+        """Give a seat to a person or a bot."""
+        self.session.reseat(seat, who)
+        self.runner.start(self.session)
+        self.refresh(motion=False)
+
+    def _rename(self, seat: int, name: str) -> None:
+        """Give a seat a name; one that cannot be is refused in words."""
+        session = self.session
+        try:
+            session.names = named(session.match.state, session.names, seat, name)
+        except ValueError as why:
+            self.refresh(motion=False, error=str(why))
+            return
+        self.refresh(motion=False)
+
+    def _toggle_bots(self) -> None:
+        """Stop the bots, or let them go on from the last position."""
+        if self.runner.running:
+            self.stop()
+        else:
+            self.session.go(len(self.match.moves))
+            self.runner.start(self.session)
+        self.refresh(motion=False)
+
+    def _set_tempo(self, tempo: str) -> None:
+        """Let bots and dice of this table move at another pace; what moves on the board moves on."""
+        self.runner.tempo, board = tempo, self.board
+        with board.hold_sync():
+            board.can = {**board.can, "tempo": tempo}
+            board.rev += 1
+
+    def _toggle_form(self) -> None:
+        """Open the form for a new game, or put it away."""
+        board, page = self.board, self.page
+        board.form = {} if board.form else self.asks()
+        if board.form:
+            page.refused, page.walk_at, page.marks = None, 0, ()
+        self.refresh(motion=False)
+
+    def _draft(self, answers: Mapping[str, Any]) -> None:
+        """Let an open form ask for another game, whose options and bots are its own."""
+        try:
+            self.board.form = self.asks(answers)
+        except ValueError:
+            return  # there is no such game
+        self.refresh(motion=False)
+
+    def _begin(self, answers: Mapping[str, Any], seats: list[Any] | None) -> None:
+        """Begin the game that the form asks for; what is not possible is said in the form."""
+        try:
+            with self.session.speaking():
+                found = wanted(self.session, answers, seats, any_game=self.any_game)
+        except ValueError as why:
+            self.board.form = _with_answers(self.board.form, answers, seats or [], str(why))
+            self.refresh(motion=False)
+            return
+        self.session.begin(found.match, seats=found.seats, names=found.names, dice=found.dice)
+        self.new_game()
+
+
+def _is_whole(value: object) -> TypeGuard[int]:
+    """Tell whether a page has sent a whole number: neither 1.0, nor true, which is one in Python."""
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _with_answers(form: Mapping[str, Any], answers: Mapping[str, Any], seats: list[Any], wrong: str) -> dict[str, Any]:
+    """Return a form as it was filled in, with what is wrong there."""
+    fields = [{**one, "value": answers.get(one["name"], one["value"])} for one in form.get("fields", [])]
+    given = [one if isinstance(one, Mapping) else {} for one in seats] + [{}] * len(form.get("seats", []))
+    rows = [{**row, **{key: given[seat].get(key, row[key]) for key in ("name", "who", "flag")}}
+            for seat, row in enumerate(form.get("seats", []))]  # fmt: skip
+    return {**form, "fields": fields, "seats": rows, "wrong": wrong}

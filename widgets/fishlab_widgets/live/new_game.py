@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple, TypedDict
 from fishlab.bots import about_bots, usual_bot
 from fishlab.core import CHANCE, GAMES, OVER, Option, Player, State, called
 from fishlab.match import Match
-from fishlab.messages import mark, tr
+from fishlab.messages import mark, refusal, tr
 from fishlab.session import PERSON, Session
 from fishlab_widgets.live.face import face_of
 
@@ -101,11 +101,11 @@ class Field:
         whole = isinstance(given, int) and not isinstance(given, bool)
         if self.words:
             if not whole or not 0 <= given < len(self.values):
-                raise ValueError(tr("{label}: choose one of the words in the list.", label=self.label))
+                raise refusal("{label}: choose one of the words in the list.", label=self.label)
             return self.values[given]
         if not whole or not self.low <= given <= self.high:
             wanted = mark("{label}: choose a whole number from {low} to {high}.")
-            raise ValueError(tr(wanted, label=self.label, low=self.low, high=self.high))
+            raise refusal(wanted, label=self.label, low=self.low, high=self.high)
         return given
 
 
@@ -213,7 +213,7 @@ def _sitters(like: Match, match: Match, rows: Sequence[Mapping[str, Any]]) -> li
     for seat, who in enumerate(found):
         if who != PERSON and who not in known:
             title = match.states[0].seat_title(seat)
-            raise ValueError(tr("{seat}: choose a person or one of the bots.", seat=title))
+            raise refusal("{seat}: choose a person or one of the bots.", seat=title)
     return [now if who == before else who for who in found]
 
 
@@ -233,23 +233,21 @@ def named(state: State, names: Sequence[str], seat: Player, text: str) -> list[s
         ValueError: if the name is too long, has signs that cannot be shown, or is another seat's or a word of the game.
     """
     if not text.isprintable():
-        raise ValueError(
-            tr("A name may have letters, digits and symbols only: no line breaks, tabs or hidden characters.")
-        )
+        raise refusal("A name may have letters, digits and symbols only: no line breaks, tabs or hidden characters.")
     name = " ".join(text.split())
     if len(name) > LONGEST:
         wrong = mark("A name has at most {most} letters, but this one has {count}.")
-        raise ValueError(tr(wrong, most=LONGEST, count=len(name)))
+        raise refusal(wrong, most=LONGEST, count=len(name))
     after = [*names[:seat], name, *names[seat + 1 :]]
     with called(after):
         shown = [state.seat_name(one) for one in range(state.players)]
     twin = next((one for one in shown[:seat] + shown[seat + 1 :] if one.casefold() == shown[seat].casefold()), None)
     if twin is not None:
-        raise ValueError(tr("Another seat is called {name}: choose a name of your own.", name=twin))
+        raise refusal("Another seat is called {name}: choose a name of your own.", name=twin)
     own = [state.seat_title(one) for one in (*range(state.players), CHANCE, OVER) if one != seat]
     words = {word.casefold() for word in (*own, *state.names().values())}
     if name and name.casefold() in words:
-        raise ValueError(tr("“{name}” is a word of this game: choose another name.", name=name))
+        raise refusal("“{name}” is a word of this game: choose another name.", name=name)
     return after
 
 
@@ -292,7 +290,7 @@ def new_match(match: Match, answers: Mapping[str, Any], flags: Sequence[Any] | N
     for name, value in values.items():
         if fields[name].seat and value is not None and value >= players:
             wanted = mark("{label}: only {players} play, so choose one of the first {players} seats.")
-            raise ValueError(tr(wanted, label=fields[name].label, players=players))
+            raise refusal(wanted, label=fields[name].label, players=players)
     for name, value in values.items():
         left = given[name] == fields[name].value and isinstance(value, list | tuple) and len(value) == match.seats
         if left and players != match.seats and name == _NAMES:

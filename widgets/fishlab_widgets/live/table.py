@@ -11,7 +11,7 @@ from fishlab import GAMES
 from fishlab.core import State
 from fishlab.languages import find
 from fishlab.match import Match
-from fishlab.messages import speaking, spoken, tr
+from fishlab.messages import refusal, speaking, spoken
 from fishlab.session import Session, seated
 from fishlab_widgets.controls import cell_cache
 from fishlab_widgets.controls.placeholder import Live
@@ -61,37 +61,22 @@ class Table(GameTable, Live, w.VBox):
         **options: Any,
     ) -> None:
         with speaking(find(language) if language else spoken()):
-            self._set(game, players, seats, seed, dice, plot, pace, hints, costs, options)
-
-    def _set(
-        self,
-        game: str | type[State] | Match | Session,
-        players: int | None,
-        seats: Sequence[str] | None,
-        seed: int | str | None,
-        dice: str,
-        plot: bool,
-        pace: float,
-        hints: bool,
-        costs: bool,
-        options: dict[str, Any],
-    ) -> None:
-        session = game if isinstance(game, Session) else _session(game, players, seats, dice, options)
-        self._first = (session.match.to_json(), tuple(session.seats), seed, dice)
-        self._place, before = cell_cache.find(self._first)
-        if not isinstance(game, Session):
-            session.name_dice(seed)
-        session, anew = _resumed(session, before)
-        screen = Screen()
-        screen.add_class("fishlab-live")
-        GameTable.__init__(self, session, screen, plot=plot, pace=pace, hints=hints, costs=costs)
-        self.anew = anew
-        cell_cache.keep(self._place, self._first, self)
-        w.VBox.__init__(self, [screen])
-        self.add_class("fishlab-live")
-        self.refresh(motion=False)
-        cell_cache.welcome(self._place, self._first, self)
-        self.carry_on()
+            session = game if isinstance(game, Session) else _session(game, players, seats, dice, options)
+            self._first = (session.match.to_json(), tuple(session.seats), seed, dice)
+            self._place, before = cell_cache.find(self._first)
+            if not isinstance(game, Session):
+                session.name_dice(seed)
+            session, anew = _resumed(session, before)
+            screen = Screen()
+            screen.add_class("fishlab-live")
+            GameTable.__init__(self, session, screen, plot=plot, pace=pace, hints=hints, costs=costs)
+            self.anew = anew
+            cell_cache.keep(self._place, self._first, self)
+            w.VBox.__init__(self, [screen])
+            self.add_class("fishlab-live")
+            self.refresh(motion=False)
+            cell_cache.welcome(self._place, self._first, self)
+            self.carry_on()
 
     def __repr__(self) -> str:
         return f"<Table: {self.match!r}>"
@@ -212,7 +197,7 @@ def _session(
 ) -> Session:
     if isinstance(game, str) and game not in GAMES:
         known = ", ".join(GAMES)
-        raise ValueError(tr("{game} is not a game here: choose {known}", game=repr(game), known=known))
+        raise refusal("{game} is not a game here: choose {known}", game=repr(game), known=known)
     if not isinstance(game, Match):
         kind = GAMES[game] if isinstance(game, str) else game
         if players is None and seats is not None and len(seats) in kind.seats:

@@ -5,7 +5,6 @@ The dictionaries here are what `screen.js` reads; `tests/live/test_view.py` comp
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, NotRequired, TypedDict
 
@@ -476,10 +475,12 @@ class TableView:
         state, people = self.session.match.state, self.session.people
         shares = self.face.shares(state)
         alone = len(people) == 1 and shares is None and not is_blind()
+        # Those who all win or lose together: nobody of them comes first or last.
+        equals = [self._end_row(state, seat, share) for seat, share in enumerate(shares or state.scores())]
         told: Ending = {
             "result": state.words.result(state, people[0]) if alone else "",
             "decided": "" if is_blind() else state.decided(),
-            "places": self._equals(state, shares or state.scores()) if shares or is_blind() else self._places(state),
+            "places": equals if shares or is_blind() else self._places(state),
             "facts": [list(fact) for fact in self.face.facts(state)],
         }
         if shares is not None:
@@ -497,10 +498,6 @@ class TableView:
             place = 1 if won else rows[-1]["place"] if same else place
             rows.append({**self._end_row(state, seat, scores[seat]), "place": place, "won": won})
         return rows
-
-    def _equals(self, state: State, shares: Sequence[int]) -> list[EndRow]:
-        """Return the seats of a game that all win or lose together: nobody comes first or last."""
-        return [self._end_row(state, seat, share) for seat, share in enumerate(shares)]
 
     def _end_row(self, state: State, seat: Player, points: int) -> EndRow:
         return {

@@ -16,7 +16,7 @@ from IPython.display import HTML
 from fishlab import models
 from fishlab.core import OVER
 from fishlab.match import Match
-from fishlab.messages import mark, tr, trn
+from fishlab.messages import mark, refusal, tr, trn
 from fishlab.one_at_a_time import alone
 from fishlab.pisces.boards import ARROWS, STAGES, biology, grow, newborn, settle_young, standard_boards
 from fishlab.pisces.contents import catch_rows, last_life_cycle, stage_chips, stock_rows
@@ -54,8 +54,8 @@ def one_board(species: str, stacks: Sequence[int] | None = None) -> Pisces:
         return state
     kind = state.kind(0)
     if len(stacks) != len(kind.stacks) or min(stacks) < 0 or sum(stacks) > kind.chips:
-        raise ValueError(tr("{species} has {count} stacks and {chips} chips in all, not {stacks}", species=species,
-                            count=len(kind.stacks), chips=kind.chips, stacks=list(stacks)))  # fmt: skip
+        raise refusal("{species} has {count} stacks and {chips} chips in all, not {stacks}", species=species,
+                      count=len(kind.stacks), chips=kind.chips, stacks=list(stacks))  # fmt: skip
     return replace(state, stacks=(tuple(stacks), state.stacks[1]), centre=(kind.chips - sum(stacks), state.centre[1]))
 
 
@@ -215,31 +215,16 @@ _NEW = {
 }  # fmt: skip
 
 
-def matrix_diagram(
-    board: Mapping[str, Any] | Pisces,
-    *,
-    number: int = 0,
-    counts: Sequence[float] | None = None,
-    spawners: int | None = None,
-    births: float | None = None,
-    theme: str = "",
-) -> HTML:
-    """Return a board's life as circles and arrows, and the matrix that says the same.
+def matrix_diagram(board: Mapping[str, Any] | Pisces) -> HTML:
+    """Return a board's life as circles and arrows, and the matrix that says the same, for the most young a spawner.
 
     Args:
-        board: the board's biology, or a state of Pisces, whose present chips are then shown.
-        number: with a state, which of its boards.
-        counts: the numbers in each stage; those that the board starts with if not given.
-        spawners: how many spawners the births are for; the highest births without it.
-        births: young a spawner, instead of what the board's table says.
-        theme: "light" or "dark", else the page decides.
+        board: the board's biology, or a state of Pisces, whose first board is shown with its present chips.
     """
     if isinstance(board, Pisces):
-        counts = list(stage_chips(board, number).values()) if counts is None else counts
-        board = biology(board.species[number])
-    stages = list(board["stages"])
-    now = [float(value) for value in (board["start"] if counts is None else counts)]
-    born = models.births(board, spawners) if births is None else births
+        board = {**biology(board.species[0]), "start": list(stage_chips(board, 0).values())}
+    stages, now = list(board["stages"]), [float(value) for value in board["start"]]
+    born = models.births(board)
     matrix = models.stage_matrix(len(stages), born)
     label, colour = tr(board["label"]), SEATS[LETTERS.get(board["species"], 0)]
     counted_now = ", ".join(
@@ -250,11 +235,11 @@ def matrix_diagram(
     lives = tr("Now {now}. Each stage becomes the next; each arriving spawner gives {young} young; spawners die.",
                now=counted_now, young=format_number(born))  # fmt: skip
     title = tr("The life of {species}", species=label)
-    life = Picture(_LIFE_WIDE, 260, title=title, desc=lives, css=_CSS, theme=theme)
+    life = Picture(_LIFE_WIDE, 260, title=title, desc=lives, css=_CSS)
     life.rect(0, 0, _LIFE_WIDE, 260, "paper")
     _life_graph(life, stages, now, born, colour)
     same, title = tr("The matrix, row by row: {rows}.", rows=rows), tr("The stage matrix of {species}", species=label)
-    table = Picture(_MATRIX_WIDE, 260, title=title, desc=same, css=_CSS, theme=theme)
+    table = Picture(_MATRIX_WIDE, 260, title=title, desc=same, css=_CSS)
     table.rect(0, 0, _MATRIX_WIDE, 260, "paper")
     _matrix(table, stages, matrix)
     return HTML(f'<div style="display:flex;flex-wrap:wrap">{life}{table}</div>')  # on a narrow page one above the other
@@ -320,7 +305,7 @@ def stage_figure(match: Match, species: str) -> HTML:
     """Return a species' chips by stage as each round of a match began."""
     rows = [row for row in stock_rows(_states(match)) if row["species"] == species]
     if not rows:
-        raise ValueError(tr("{species!r} is not in this match, or it has not begun", species=species))
+        raise refusal("{species!r} is not in this match, or it has not begun", species=species)
     stages = [stage for stage in STAGES if stage in rows[0]]
     most = biology(species)["chips"] if species in SPECIES else None
     return bars(
@@ -333,7 +318,7 @@ def stock_figure(match: Match, top: float | None = None) -> HTML:
     """Return the chips in the water of each species as each round of a match began, and those left when it is over."""
     found = stock_rows(_states(match))
     if not found:
-        raise ValueError(tr("this match has not begun: play its first round"))
+        raise refusal("this match has not begun: play its first round")
     rows: dict[int, dict[str, Any]] = {}
     for row in found:
         total = sum(row.get(stage, 0) for stage in STAGES)
@@ -354,7 +339,7 @@ def catch_figure(match: Match) -> HTML:
     """Return what each player has kept in a match, by species."""
     rows = catch_rows(_states(match))
     if not rows:
-        raise ValueError(tr("nobody has fished yet: play a round first"))
+        raise refusal("nobody has fished yet: play a round first")
     names = list(dict.fromkeys(row["species"] for row in rows))
     table = []
     for player in dict.fromkeys(row["player"] for row in rows):

@@ -58,8 +58,13 @@ class Scene:
         """Remember where something lies."""
         self.places[name] = (x, y, r)
 
-    def act(self, inner: Iterable[str], move: Move, note: str = "", **more: Any) -> str:
-        """Return a thing that plays a move if it is legal, is refused with the reason if a person may click it."""
+    def act(self, inner: Iterable[str], move: Move, note: str = "", *, asked: bool = True, **more: Any) -> str:
+        """Return a thing that plays a move if it is legal, is refused with the reason if a person may click it.
+
+        In a phase in which no such move is `asked` for, it is only a picture.
+        """
+        if not asked:
+            return group(inner, **more)
         text, name = self.state.notation(move), move_name(self.state, move)
         if move in self.moves:
             return target(inner, move=text, label=name, note=note or self.state.explain(move) or f"{name}.", **more)
@@ -170,7 +175,6 @@ def _tournament(scene: Scene, x: float, y: float) -> None:
         )
         return
     pic.add(rect(x + 12, y, 260, 116, "card", 10), text(x + 24, y + 22, title, "t14 w6"))
-    drawn = state.sea.cards * state.players - sum(state.deck)
     for place, left in enumerate((x + 20, x + 118)):
         count = piles(state)[place]
         if count > 1:
@@ -180,14 +184,7 @@ def _tournament(scene: Scene, x: float, y: float) -> None:
             pic.text(left + 16.5, y + 69, count, "mid w7 t14 on-a")
         middle = left + 67
         if place < len(state.goal):
-            kind = state.kind(state.goal[place])
-            inner = (
-                rect(-26, -30, 52, 60, "faceup", 6),
-                pic.glyph_text(glyph_of(kind), 0, -9, 38),
-                text(0, 19, tr(kind.name), "mid t12", **snug(tr(kind.name), 46, 12)),
-            )
-            pic.add(group(inner, id=f"goal-{drawn - len(state.goal) + place}", transform=at(middle, y + 64)))
-            scene.put(f"goal/{place}", middle, y + 64, 34)
+            pic.add(goal_card(scene, place, middle, y + 64, 46))
         else:
             pic.rect(middle - 26, y + 34, 52, 60, "spot", 6)
     left = trophies_left(state)
@@ -196,6 +193,19 @@ def _tournament(scene: Scene, x: float, y: float) -> None:
     pic.text(x + 243, y + 74 - 4 * (min(3, max(left, 1)) - 1), state.sea.trophy, "mid w7 t18 on-e")
     pic.text(x + 262, y + 108, tr("trophies {left}", left=left), "t12 soft end")
     pic.text(x + 24, y + 108, tr("stars {left}", left=stars_left(state)), "t12 soft")
+
+
+def goal_card(scene: Scene, place: int, x: float, y: float, room: float) -> str:
+    """Return a card of the tournament that is turned up, with its middle at a point."""
+    state, kind = scene.state, scene.state.kind(scene.state.goal[place])
+    inner = (
+        rect(-26, -30, 52, 60, "faceup", 6),
+        scene.pic.glyph_text(glyph_of(kind), 0, -9, 38),
+        text(0, 19, tr(kind.name), "mid t12", **snug(tr(kind.name), room, 12)),
+    )
+    scene.put(f"goal/{place}", x, y, 34)
+    drawn = state.sea.cards * state.players - sum(state.deck)
+    return group(inner, id=f"goal-{drawn - len(state.goal) + place}", transform=at(x, y))
 
 
 def _shop(scene: Scene, x: float, y: float, high: float) -> None:
@@ -218,10 +228,7 @@ def _shop(scene: Scene, x: float, y: float, high: float) -> None:
             text(8, step - 15, tr("{points} points", points=price), "t12 w6"),
         ]
         parts.append(text(112, step - 15, left_word, "t12 soft end"))
-        if state.phase == "buy" and scene.legal:
-            pic.add(scene.act(parts, ("buy", item), transform=at(left, top)))
-        else:
-            pic.group(parts, transform=at(left, top))
+        pic.add(scene.act(parts, ("buy", item), asked=state.phase == "buy", transform=at(left, top)))
         if scene.last == ("buy", item):
             box = (left + 2, top + 2, 116, step - 10)
             pic.group((rect(*box, "lastcase", 8), rect(*box, "lastline", 8)), id="last", cls="still")
@@ -247,12 +254,9 @@ def _bids(scene: Scene, x: float, y: float, high: float) -> None:
             circle(0, 0, r, f"bidspot{' yes' if yes else ''}"),
             text(0, 5, spot, f"mid {'t14' if r > 14 else 't12'} {weight}"),
         )
-        if state.phase == "bid" and scene.legal:
-            cost = state.chips_due(state.seat, spot) if yes else 0
-            note = tr("Bid {number}: it costs {points} points in chips.", number=spot, points=cost) if yes else ""
-            pic.add(scene.act(parts, ("bid", spot), note, transform=at(left, top)))
-        else:
-            pic.group(parts, transform=at(left, top))
+        cost = state.chips_due(state.seat, spot) if yes else 0
+        note = tr("Bid {number}: it costs {points} points in chips.", number=spot, points=cost) if yes else ""
+        pic.add(scene.act(parts, ("bid", spot), note, asked=state.phase == "bid", transform=at(left, top)))
         scene.put(f"bid/{spot}", left, top, r)
     for board, spot in enumerate(state.bids):
         if spot:
@@ -280,11 +284,8 @@ def _gallery(scene: Scene, x: float, y: float) -> None:
             parts += [text(8, 50, stages, "t12 soft"), text(8, 68, points, "t12 soft")]
         if owner >= 0:
             parts.append(scene.badge(owner, 114, step - 22, 10))
-        if state.phase == "choose" and scene.legal:
-            note = tr("{species}: {stages}, {points}.", species=label, stages=stages, points=points)
-            pic.add(scene.act(parts, ("board", kind.name), note, transform=at(left, top)))
-        else:
-            pic.group(parts, transform=at(left, top))
+        note = tr("{species}: {stages}, {points}.", species=label, stages=stages, points=points)
+        pic.add(scene.act(parts, ("board", kind.name), note, asked=state.phase == "choose", transform=at(left, top)))
         if scene.last == ("board", kind.name):
             box = (left + 2, top + 2, 124, step - 12)
             pic.group((rect(*box, "lastcase", 8), rect(*box, "lastline", 8)), id="last", cls="still")

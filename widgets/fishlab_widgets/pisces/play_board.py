@@ -182,10 +182,7 @@ class PlayBoard(MomentPicture):
             if owner >= 0:
                 inner.append(scene.badge(owner, middle, 4 + 190 * size, 11))
             more = {"id": f"choose-{kind.name}", "transform": at(x, y)}
-            if state.phase == "choose":
-                pic.add(scene.act(inner, ("board", kind.name), **more))
-            else:
-                pic.group(inner, **more)
+            pic.add(scene.act(inner, ("board", kind.name), asked=state.phase == "choose", **more))
             if scene.last == ("board", kind.name):
                 box = (x + 2, y + 2, wide - 8, high - 8)
                 pic.group((rect(*box, "lastcase", 8), rect(*box, "lastline", 8)), id="last", cls="still")

@@ -15,8 +15,8 @@ from fishlab.pisces.boards import OCEAN, Species, newborn
 from fishlab.pisces.contents import piles
 from fishlab.pisces.phrases import ITEMS, PHASES, counted, phase_number, spot
 from fishlab.pisces.rules import GEAR, Pisces, outcome_tokens
-from fishlab_widgets.draw.svg import Picture, at, circle, die, group, num, path, rect, snug, text, wrap
-from fishlab_widgets.pisces.ocean import BOAT, GEAR_TAGS, Box, Scene
+from fishlab_widgets.draw.svg import Picture, at, circle, die, num, path, rect, snug, text, wrap
+from fishlab_widgets.pisces.ocean import BOAT, GEAR_TAGS, Box, Scene, goal_card
 from fishlab_widgets.pisces.species_board import defs, fit, forecast, glyph_of, use
 
 _BID_COLUMNS, _BID_ROWS = 6, 3
@@ -26,11 +26,11 @@ _GEAR_ROOM: Final = 142.0
 """How wide the names of gear may be, beside the catch of so few."""
 
 
-def panel(box: Box, title: str = "", cls: str = "card") -> list[str]:
+def panel(box: Box, title: str = "") -> list[str]:
     """Return a panel's ground and title."""
     x, y, wide, high = box
     head = [text(x + 10, y + 19, title, "t14 w7")] if title else []
-    return [rect(x, y, wide, high, cls, 10), *head]
+    return [rect(x, y, wide, high, "card", 10), *head]
 
 
 # ---- the open ocean ------------------------------------------------------------------------------------------------
@@ -127,19 +127,11 @@ def _tournament(scene: Scene, x: float, y: float) -> None:
         title = mark("Catch two, win {points}") if same else mark("Catch both, win {points}")
         words = tr(title, points=state.sea.trophy)
     parts = [text(x + 10, y + 14, words, "t12 w6")]
-    drawn = state.sea.cards * state.players - sum(state.deck)
     for place, middle in enumerate((x + 34, x + 88)):
         if place >= len(state.goal):
             parts.append(rect(middle - 26, y + 20, 52, 60, "spot", 6))
             continue
-        kind = state.kind(state.goal[place])
-        inner = (
-            rect(-26, -30, 52, 60, "faceup", 6),
-            pic.glyph_text(glyph_of(kind), 0, -9, 38),
-            text(0, 19, tr(kind.name), "mid t12", **snug(tr(kind.name), 44, 12)),
-        )
-        parts.append(group(inner, id=f"goal-{drawn - len(state.goal) + place}", transform=at(middle, y + 50)))
-        scene.put(f"goal/{place}", middle, y + 50, 34)
+        parts.append(goal_card(scene, place, middle, y + 50, 44))
     parts += [circle(x + 141, y + 42, 17, "coin"), text(x + 141, y + 48, state.sea.trophy, "mid w7 t18 on-e")]
     trophy, cards = state.sea.trophy, sum(piles(state))
     note = tr("Whoever catches what two cards show in one round wins a trophy of {points} points.", points=trophy)

@@ -30,14 +30,9 @@ _STEP_LATER = re.compile(
 """A heading, its text, and the number of the step that it is."""
 
 
-def plain_links(html: str) -> str:
-    """Return HTML in which links are plain words: there is nothing to click."""
-    return _LINKS.sub(r"\1", _ANCHOR.sub("", html))
-
-
 def on_paper(text: str) -> str:
     """Return a text cell as HTML, without the sentences that speak of a screen and without links."""
-    return plain_links(markdown2html(by_points(text, off_screen)))
+    return _LINKS.sub(r"\1", _ANCHOR.sub("", markdown2html(by_points(text, off_screen))))
 
 
 def steps_by_headings(body: str) -> str:

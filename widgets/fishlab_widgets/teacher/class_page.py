@@ -21,6 +21,7 @@ from fishlab_widgets.lesson.card import pictures_of
 from fishlab_widgets.lesson.memory import Progress
 from fishlab_widgets.lesson.view import Part, button_part, field_part, html_part
 from fishlab_widgets.teacher import counting
+from fishlab_widgets.teacher.boards import grid
 from fishlab_widgets.teacher.hands import ALREADY, MOST_TEXT, NO_CODE, Hand, Handed, Wrong, read_hands
 from fishlab_widgets.teacher.stored_lessons import lesson_files
 
@@ -43,9 +44,7 @@ def desk() -> Progress:
 
 def table(heads: list[str], rows: list[list[Any]]) -> str:
     """Return rows as a table in which everything is data."""
-    head = "".join(f'<th scope="col">{escape(word)}</th>' for word in heads)
-    body = "".join("<tr>" + "".join(f"<td>{escape(format_number(one))}</td>" for one in row) + "</tr>" for row in rows)
-    return f'<table class="facts"><tr>{head}</tr>{body}</table>'
+    return grid(heads, [[format_number(one) for one in row] for row in rows], "facts")
 
 
 def download(words: str, name: str, text: str) -> str:
@@ -121,23 +120,16 @@ class ClassPage(Reader):
         )
         parts: list[Part] = [self.title_part(), paste, html_part("said", self._said(), live=True)]
         if handed.hands or handed.games or handed.wrong:
-            naming = self.naming.part(tr("On this page"), _SHOWN if self.named else _HIDDEN, captions=False)
-            naming["id"] = naming["send"] = "names"
-            naming["shout"] = True
-            parts.append(naming)
+            parts.append(self.naming.switch(tr("On this page"), _SHOWN if self.named else _HIDDEN, "names"))
         if pages:
-            chooser = Choosing(pages, False).part(tr("Look at (codes)"), self.seen, captions=False)
-            chooser["id"], chooser["send"], chooser["shout"] = f"see {' '.join(pages)}", "see", True
-            parts.append(chooser)
+            chooser, name = Choosing(pages, False), f"see {' '.join(pages)}"
+            parts.append(chooser.switch(tr("Look at (codes)"), self.seen, "see", name))
         if self.seen in handed.lessons():
-            view = self.viewing.part(tr("Show"), self.showing, captions=False)
-            view["id"], view["send"], view["shout"] = "view", "view", True
-            parts.append(view)
+            parts.append(self.viewing.switch(tr("Show"), self.showing, "view"))
             if self.showing == _STUDENT:
                 students = self._students()
-                one = students.part(tr("Student"), self._student().who, captions=False)
-                one["id"], one["send"], one["shout"] = f"student {self.seen} {len(students.values)}", "student", True
-                parts.append(one)
+                name = f"student {self.seen} {len(students.values)}"
+                parts.append(students.switch(tr("Student"), self._student().who, "student", name))
         self.look(*pictures_of(self._games() if self.seen == GAMES else self._lesson(self.seen) if self.seen else []))
         self.show_parts(*parts, self.notice_part(), body=self._foot())
 

@@ -16,7 +16,7 @@ from fishlab.boom.rules import Boom
 from fishlab.boom.treatments import terms_of
 from fishlab.core import OVER, BadCode
 from fishlab.match import Match
-from fishlab.messages import mark, tr
+from fishlab.messages import mark, refusal, tr
 from fishlab_widgets.charts.canvas import short
 from fishlab_widgets.controls.pasted import (
     CODE,
@@ -307,7 +307,7 @@ def _read(code: str) -> tuple[Any, ...]:
         rows = [row for row in read_lesson_code(code) if row["kind"] != TICKED]
         lesson = code.split("-")[1]
         if not rows:
-            raise ValueError(tr("nothing was answered yet in this code of lesson {lesson}.", lesson=lesson))
+            raise refusal("nothing was answered yet in this code of lesson {lesson}.", lesson=lesson)
         return lesson, tuple(rows), code
     match = Match.from_code(code)
     return match, match.code()

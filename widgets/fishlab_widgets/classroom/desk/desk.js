@@ -86,7 +86,7 @@ function render({ model, el }) {
     }
     if (["waiting", "playing", "paused"].includes(stage)) button(acts, words.add, "add");
     const second = make("button", "", acts, { type: "button", textContent: words.projector });
-    second.addEventListener("click", openProjector);
+    second.addEventListener("click", () => window.open("projector", "fishlab-projector"));
     if (stage === "playing" || stage === "paused") sure(acts, words.end, words.end_sure, "end");
     if (stage === "ended" || stage === "over") {
       button(acts, words.again, "again", { swap: false });
@@ -455,13 +455,10 @@ function render({ model, el }) {
     }
     const acts = make("div", "acts", table);
     if (!one.unread) {
-      if (model.get("head").look) button(acts, words.look, "look", at);
+      button(acts, words.look, "look", at);
       if (!one.done) {
-        const { screen } = model.get("head");
-        if (screen) {
-          const there = make("button", "", acts, { type: "button", textContent: words.screen, title: words.screen_hint });
-          there.addEventListener("click", () => window.open(screen + encodeURIComponent(one.name), `fishlab-${one.name}`));
-        }
+        const there = make("button", "", acts, { type: "button", textContent: words.screen, title: words.screen_hint });
+        there.addEventListener("click", () => window.open(`screen?table=${encodeURIComponent(one.name)}`, `fishlab-${one.name}`));
         const back = button(acts, words.back, "back", at);
         back.disabled = !one.moves;
         back.title = words.back_hint;
@@ -525,23 +522,6 @@ function render({ model, el }) {
     for (const words of questions) make("li", "", list, { textContent: words });
   }
 
-  // ---- the projector ---------------------------------------------------------------------------------------------
-  let second = null; // the window, and what fills it
-  function openProjector() {
-    const address = model.get("head").projector;
-    const frame = window.open(address, "fishlab-projector");
-    if (address || !frame) return;
-    second?.screen.close();
-    frame.document.title = "Fishlab";
-    const styles = [...document.querySelectorAll("style")].filter((one) => one.textContent.includes(".fishlab-projector"));
-    frame.document.head.replaceChildren(...styles.slice(0, 1).map((one) => one.cloneNode(true)));
-    frame.document.body.style.margin = "0";
-    const theme = document.body.dataset.jpThemeLight;
-    if (theme !== undefined) frame.document.body.dataset.jpThemeLight = theme;
-    frame.document.body.replaceChildren();
-    second = { frame, screen: showProjector(frame.document.body, () => model.get("projector")) };
-  }
-
   // ---- all of it -------------------------------------------------------------------------------------------------
   function refresh() {
     const head = model.get("head"), list = model.get("cards"), beside = model.get("side");
@@ -570,7 +550,6 @@ function render({ model, el }) {
     fill(together, { groups: head.together || [], stage: stage === "waiting" ? stage : "" }, fillTogether);
     fill(wall, { stage, next: beside.next, experiment }, fillWall);
     fill(debrief, beside.questions || [], fillDebrief);
-    second?.screen.refresh();
     root.dataset.rev = model.get("rev");
   }
 
@@ -595,7 +574,6 @@ function render({ model, el }) {
   return () => {
     clearInterval(pulse);
     clearInterval(ticking);
-    second?.screen.close();
     model.off("change:rev", refresh);
     model.off("msg:custom", hear);
     root.remove();

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -11,12 +12,12 @@ import traitlets
 
 from fishlab.match import Match
 from fishlab.messages import in_own_language, spoken, trn
-from fishlab.room import PERSON, Room
+from fishlab.room import PERSON, Room, RoomError
 from fishlab.session import Session
 from fishlab_widgets.classroom.desk.model import DeskModel
 from fishlab_widgets.classroom.desk.overview import Stopwatch
-from fishlab_widgets.classroom.desk.projector import shown
-from fishlab_widgets.classroom.desk.views import DeskView, JoinView, ProjectorView
+from fishlab_widgets.classroom.desk.projector import Projection, shown
+from fishlab_widgets.classroom.desk.views import DeskView, JoinView
 from fishlab_widgets.classroom.outcome import figures
 from fishlab_widgets.controls.page_model import MessageModel, script, style
 from fishlab_widgets.controls.served import Frame, Served
@@ -38,7 +39,6 @@ class Panel(MessageModel, Served):
     power = traitlets.Dict().tag(sync=True)
     cards: traitlets.List[Any] = traitlets.List().tag(sync=True)
     side = traitlets.Dict().tag(sync=True)
-    projector = traitlets.Dict().tag(sync=True)
     text = traitlets.Dict().tag(sync=True)
 
     def fail(self, words: str) -> None:
@@ -73,8 +73,6 @@ class Desk:
         room: the room.
         frame: the page that shows it, if there is one.
         join: how people come in; without it, what the room's file says.
-        projector: the address of the projector's page.
-        screen: the address at which a table is played on one screen, but for its name.
         warning: says what the teacher should know of the way in.
         stopwatch: since when tables stand as they do; all desks of a class share one.
         clock: returns the time in seconds since 1970.
@@ -89,8 +87,6 @@ class Desk:
         frame: Frame | None = None,
         *,
         join: JoinView | None = None,
-        projector: str = "",
-        screen: str = "",
         warning: Callable[[], str] = str,
         stopwatch: Stopwatch | None = None,
         clock: Callable[[], float] = time.time,
@@ -103,17 +99,8 @@ class Desk:
         self.copy: GameTable | None = None
         """A copy of a table's whole game, laid below the desk."""
         self._copied = ""
-        look = frame is not None
-        self.model = DeskModel(
-            room,
-            self._show,
-            clock=clock,
-            stopwatch=stopwatch,
-            look=look,
-            projector=projector,
-            screen=screen,
-            can_draw=(lambda: True) if frame is None else figures.ready,
-        )
+        can_draw = (lambda: True) if frame is None else figures.ready
+        self.model = DeskModel(room, self._show, clock=clock, stopwatch=stopwatch, can_draw=can_draw)
         self.model.warning, self.model.new_word = warning, new_word
         if join is not None:
             self.model.join = join
@@ -174,30 +161,20 @@ class Projector:
         room: the room.
         frame: the page that shows it.
         join: how people come in.
-        stopwatch: since when tables stand as they do.
     """
 
-    def __init__(self, room: Room, frame: Frame, *, join: JoinView, stopwatch: Stopwatch | None = None) -> None:
+    def __init__(self, room: Room, frame: Frame, *, join: JoinView) -> None:
         self.wall, self.language = Wall(lambda kind, content: None), spoken()
-        self.model = DeskModel(
-            room,
-            lambda view: None,
-            self._show,
-            stopwatch=stopwatch,
-            can_draw=lambda: bool(shown(room)) and figures.ready(),
-        )
-        self.model.join = join
+        self._projection = Projection(room, join, lambda: bool(shown(room)) and figures.ready())
         self.look()
         figures.prepare()
         frame.mount("projector", self.wall, "desk.js")
 
-    def _show(self, view: ProjectorView) -> None:
-        self.wall.tell(**view)
-
     @in_own_language
     def look(self) -> None:
         """Show how the room stands."""
-        self.model.look()
+        with suppress(RoomError):
+            self.wall.tell(**self._projection.view())
 
     def fail(self, words: str) -> None:
         """Show nothing of it: the desk says it."""

@@ -1,8 +1,7 @@
 """The desk without a page: it shows a room as plain dictionaries, and does there what the teacher asks for.
 
 Whoever has a page makes a `DeskModel`, hands it the page's messages (`act`), lets it look when the room has changed
-(`look`), and carries to the page what it is given: a widget in a notebook, or a server of pages. Every other second
-somebody lets one of the desks of a room keep the time (`keep_time`), also when nobody has a page open.
+(`look`), and carries to the page what it is given.
 """
 
 from __future__ import annotations
@@ -42,13 +41,12 @@ from fishlab_widgets.classroom.desk.overview import (
     unread_card,
 )
 from fishlab_widgets.classroom.desk.plan import CAME, Plan, forecast, form, play_again
-from fishlab_widgets.classroom.desk.projector import SHOWN, clock_view, projector_view, show_more, shown, shown_next
+from fishlab_widgets.classroom.desk.projector import SHOWN, clock_view, show_more, shown, shown_next
 from fishlab_widgets.classroom.desk.views import (
     DeskView,
     HeadView,
     JoinView,
     PowerView,
-    ProjectorView,
     SideView,
     TogetherView,
 )
@@ -94,37 +92,27 @@ class DeskModel(OneAtATime):
     Args:
         room: the room.
         changed: is told all that the desk's page shows, whenever something of it has changed.
-        projected: is told all that the projector shows, whenever something of it has changed.
         clock: returns the time in seconds since 1970.
         stopwatch: since when tables stand as they do, where several desks of one program share it.
-        look: whether whoever has the page can show a table's game there.
-        projector: the address of the projector's page, if it has one.
         can_draw: tells whether a figure can be drawn now; what shows none meanwhile is drawn at a later look.
-        screen: the address at which a table is played on one screen, but for its name.
 
     Attributes:
         join: how people come in; without an address, what the room's file says.
         warning: says what the teacher should know of the way in.
         waits_together: tells how many of those who wait for a seat are at one address.
         view: what the desk's page shows.
-        projection: what the projector shows.
     """
 
     def __init__(
         self,
         room: Room,
         changed: Callable[[DeskView], object],
-        projected: Callable[[ProjectorView], object] | None = None,
         *,
         clock: Callable[[], float] = time.time,
         stopwatch: Stopwatch | None = None,
-        look: bool = False,
-        projector: str = "",
-        screen: str = "",
         can_draw: Callable[[], bool] = lambda: True,
     ) -> None:
-        self.room, self._changed, self._projected, self._clock = room, changed, projected, clock
-        self._can_look, self._projector, self._screen, self._can_draw = look, projector, screen, can_draw
+        self.room, self._changed, self._clock, self._can_draw = room, changed, clock, can_draw
         self.warning: Callable[[], str] = str
         self.waits_together: Callable[[], int] = int
         self._own_addresses = False  # most who sat here last had an address of their own
@@ -134,7 +122,6 @@ class DeskModel(OneAtATime):
         self._stopwatch = stopwatch or Stopwatch(room)
         self._tables = results.ClassTables(room)
         self._drawn: tuple[object, tuple[str, str]] | None = None
-        self._compared: tuple[object, str] | None = None
         self._draft: Mapping[str, Any] = {}
         self._forecast: tuple[object, PowerView] | None = None
         self._zips: list[ClassFile] = []
@@ -142,17 +129,8 @@ class DeskModel(OneAtATime):
         self._pooled = ""
         self._new_keys: dict[tuple[str, int], str] = {}
         self.view: DeskView | None = None
-        self.projection: ProjectorView | None = None
         with going_on("the first look of a desk", self.say_trouble):
             self.show()
-
-    def keep_time(self) -> None:
-        """Do what is due by the clock, every other second: talks end whose time is up."""
-        try:
-            self._end_talks()
-            self._decide_for_the_late(self._clock())
-        except RoomError as why:
-            self.say_trouble(str(why))
 
     def look(self) -> None:
         """Show how the room stands; what it cannot say is told as trouble."""
@@ -431,26 +409,6 @@ class DeskModel(OneAtATime):
             raise RoomError(str(why)) from None
         self._pooled = figures.pooled(found)
 
-    # ---- talks ------------------------------------------------------------------------------------------------
-
-    def _end_talks(self) -> None:
-        """End talks that have had their time: what was agreed is sealed, or everybody is said to be ready."""
-        procedure = Procedure.of(self.room.file)
-        for status in self.statuses():
-            name, up = status.name, self.room.promises.follow(status.name)
-            sealing = procedure is not None and procedure.promises and any(status.taken)
-            while up and not sealing and self.room.match(name).state.talks():
-                match = self.room.match(name)
-                if not self.room.append(name, len(match), "ready", match.state.turn(), desk=True):
-                    break
-
-    def _decide_for_the_late(self, now: float) -> None:
-        """Let a bot make the one decision for which a person has had the time; the seat goes on."""
-        for status in self.statuses():
-            seconds = decision_seconds(self.room, status)
-            if self._stopwatch.decision_left(status, now, seconds) == 0:
-                self.room.stand_in(status.name, Plan.of(self.room).substitute)
-
     # ---- showing ----------------------------------------------------------------------------------------------
 
     def statuses(self) -> list[Status]:
@@ -488,18 +446,13 @@ class DeskModel(OneAtATime):
                     one["words"] = tr("{seat}, opened on {n} devices", seat=one["words"], n=count)
                 one["key"] = self._new_keys.get((table["name"], seat), "") if one["taken"] else ""
         cards += [unread_card(self.room, name, why) for name, why in unread.items()]
-        projection = projector_view(self.room, statuses, self.join, found, self._wall_figure)
         side = self._side(statuses, found) if statuses else {"tab": self.tab, "chosen": self.chosen} if unread else {}
         head = self._head(statuses, sum(one["here"] is True for table in cards for one in table["seats"]), together)
         self._tell({
             "page": "desk", "head": head, "setup": {} if cards else form(self.room),
             "power": {} if cards else self._power(), "cards": cards, "side": side,
-            "projector": projection, "text": spoken(DESK if experiment else DESK | TO_PLAY),
+            "text": spoken(DESK if experiment else DESK | TO_PLAY),
         })  # fmt: skip
-        if projection != self.projection:
-            self.projection = projection
-            if self._projected is not None:
-                self._projected(projection)
 
     def _tell(self, view: DeskView) -> None:
         if view != self.view:
@@ -543,9 +496,6 @@ class DeskModel(OneAtATime):
             "trouble": self._trouble,
             "warning": tr(_SET_BACK) if self.room.events.behind() > SET_BACK else self.warning(),
             "together": together,
-            "look": self._can_look,
-            "projector": self._projector,
-            "screen": self._screen,
             "shared": bool(self.room.note(SEATS_A_DEVICE)),
             "renews": self.new_word is not None,
         }
@@ -632,18 +582,6 @@ class DeskModel(OneAtATime):
         about = f"<details><summary>{tr('The numbers')}</summary>{numbers}</details>"
         guess = self.room.note("prediction", **results.GUESS)
         return figures.differences(found.result, foremost(found.result), guess) + figures.totals(found) + about, ""
-
-    def _wall_figure(self, found: results.Outcome) -> str:
-        """Return the figure for the projector, unless that has a page of its own, or no figure can be drawn now."""
-        if self._projector or not self._can_draw():
-            return ""
-        some = [found.largest] if found.largest else []
-        key = (found.result, some, self.room.note("prediction", **results.GUESS))
-        if self._compared is None or self._compared[0] != key:
-            self._compared = (key, "")  # the desk says what cannot be drawn
-            with going_on("the figure of a wall"):
-                self._compared = (key, figures.differences(*key))
-        return self._compared[1]
 
     def _models(self, found: results.Outcome, statuses: list[Status]) -> tuple[str, str]:
         """Return a class beside models of its own form up to the same year, and beside published results."""

@@ -87,6 +87,23 @@ class Stopwatch:
         procedure = Procedure.of(self._room.file)
         return procedure is not None and procedure.instructions and came_late(self._room, status.name, status.turn)
 
+    def keep_time(self, now: float) -> None:
+        """Do what is due by the clock, every other second: talks end, and a bot decides for who had the time to."""
+        for status in self._room.statuses()[0]:
+            self._end_talk(status)
+        for status in self._room.statuses()[0]:
+            if self.decision_left(status, now, decision_seconds(self._room, status)) == 0:
+                self._room.stand_in(status.name, Plan.of(self._room).substitute)
+
+    def _end_talk(self, status: Status) -> None:
+        """End a talk that has had its time: what was agreed is sealed, or everybody is said to be ready."""
+        room, name, procedure = self._room, status.name, Procedure.of(self._room.file)
+        up = room.promises.follow(name)
+        sealing = procedure is not None and procedure.promises and any(status.taken)
+        while up and not sealing and (match := room.match(name)).state.talks():
+            if not room.append(name, len(match), "ready", match.state.turn(), desk=True):
+                break
+
     def mark(self, status: Status, seconds: int) -> str:
         """Return what changes when a decision of so many seconds has others left than a page counts by itself."""
         since = self._marks.get(status.name, (None, 0.0))[1]

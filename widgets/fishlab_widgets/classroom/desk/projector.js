@@ -1,5 +1,5 @@
-// What a projector shows: how to come in, then the tables, the clock and the teacher's line. It fills a page of its own
-// (`page` is "projector"), or the second window that the desk opens.
+// What a projector shows: how to come in, then the tables, the clock and the teacher's line. It fills a page of its own,
+// whose `page` is "projector".
 const clockTime = (seconds) => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, "0")}`;
 
 const SIZES = [1, 0.92, 0.84, 0.76]; // of the letters of what the class found

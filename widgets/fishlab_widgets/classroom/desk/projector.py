@@ -23,8 +23,11 @@ from fishlab_widgets.classroom.desk.overview import end_of, ended_in, period_tol
 from fishlab_widgets.classroom.desk.views import ClockView, JoinView, ProjectedTable, ProjectorView
 from fishlab_widgets.classroom.outcome.boom_tables import boom_of, finished_years, ladder_place, title_of
 from fishlab_widgets.classroom.outcome.debrief_page import Debrief
-from fishlab_widgets.classroom.outcome.figures import tone_of
+from fishlab_widgets.classroom.outcome.figures import differences, tone_of
+from fishlab_widgets.classroom.outcome.going_on import going_on
 from fishlab_widgets.classroom.outcome.results import (
+    GUESS,
+    ClassTables,
     Outcome,
     about_models,
     beside_models,
@@ -59,12 +62,39 @@ def shown_next(room: Room, statuses: Sequence[Status], found: Outcome) -> str:
     return {"": FIRST, FIRST: ALL, PEOPLE: ""}[now]
 
 
+class Projection:
+    """What the projector of a room shows.
+
+    Args:
+        room: the room.
+        join: how people come in.
+        can_draw: tells whether a figure can be drawn now; what shows none meanwhile is drawn at a later look.
+    """
+
+    def __init__(self, room: Room, join: JoinView, can_draw: Callable[[], bool] = lambda: True) -> None:
+        self.room, self.join, self._can_draw, self._tables = room, join, can_draw, ClassTables(room)
+        self._drawn: tuple[object, str] = (None, "")
+
+    def view(self) -> ProjectorView:
+        """Return what it shows now."""
+        statuses = self.room.statuses()[0]
+        return projector_view(self.room, statuses, self.join, self._tables.outcome(statuses), self._figure)
+
+    def _figure(self, found: Outcome) -> str:
+        """Return the figure beside the main sentence, "" while none can be drawn; it is drawn once."""
+        if not self._can_draw():
+            return ""
+        some = [found.largest] if found.largest else []
+        key = (found.result, some, self.room.note("prediction", **GUESS))
+        if self._drawn[0] != key:
+            self._drawn = (key, "")  # the desk says what cannot be drawn
+            with going_on("the figure of a wall"):
+                self._drawn = (key, differences(*key))
+        return self._drawn[1]
+
+
 def projector_view(
-    room: Room,
-    statuses: Sequence[Status],
-    join: JoinView,
-    found: Outcome,
-    figure: Callable[[Outcome], str] = lambda found: "",
+    room: Room, statuses: Sequence[Status], join: JoinView, found: Outcome, figure: Callable[[Outcome], str]
 ) -> ProjectorView:
     """Return what the projector shows now; what the class found only after its end, when the teacher shows it."""
     begun = any(one.match.moves for one in statuses) or bool(statuses and room.stage() != PAUSED)

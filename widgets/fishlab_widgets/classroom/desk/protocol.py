@@ -8,7 +8,6 @@ in a cell (`Protocol`).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from html import escape
 from typing import Final, NamedTuple
 
@@ -29,25 +28,17 @@ SEAT: Final = {
 
 
 class ProtocolStep(NamedTuple):
-    """Some minutes of a lesson; its texts are messages, with buttons as slots."""
-
-    minutes: str
-    click: str
-    say: tuple[str, ...] = ()
-    at: str = ""
-    """At which stand of a room it is the one to do, by `stand`; "" if a room cannot know."""
-
-
-class Told(NamedTuple):
-    """A step as a page shows it; buttons stand between `_BUTTON`."""
+    """Some minutes of a lesson: texts are messages with buttons as slots, and then what a page shows of them."""
 
     minutes: str
     click: str
     say: str = ""
     at: str = ""
+    """At which stand of a room it is the one to do, by `stand`; "" if a room cannot know."""
 
 
 _BUTTON: Final = ("\x02", "\x03")
+"""Between which buttons stand in what a page shows."""
 
 
 _COME: Final = mark(
@@ -120,42 +111,40 @@ BEFORE: Final = ProtocolStep(
 )
 SHORT: Final = (
     BEFORE,
-    ProtocolStep(mark("0–3"), mark("Press {open}."), (_COME,)),
-    ProtocolStep(mark("3–11"), _WATCH, (_ALONE,), "waiting 1"),
-    ProtocolStep(mark("11"), _EMPTY, (_BEGIN,)),
+    ProtocolStep(mark("0–3"), mark("Press {open}."), _COME),
+    ProtocolStep(mark("3–11"), _WATCH, _ALONE, "waiting 1"),
+    ProtocolStep(mark("11"), _EMPTY, _BEGIN),
     ProtocolStep(mark("11–36"), _PLAYING, at="playing 1"),
-    ProtocolStep(mark("32"), _LOOK, (_HURRY,)),
-    ProtocolStep(mark("36–39"), _STOP, (_END,), "ended 1"),
-    ProtocolStep(mark("39–45"), _SHOW, (_DEBRIEF,), "shown 1"),
+    ProtocolStep(mark("32"), _LOOK, _HURRY),
+    ProtocolStep(mark("36–39"), _STOP, _END, "ended 1"),
+    ProtocolStep(mark("39–45"), _SHOW, _DEBRIEF, "shown 1"),
 )
 """One game of the lesson's form."""
 LONG: Final = (
     BEFORE,
-    ProtocolStep(mark("0–4"), mark("Press {open}."), (_COME,)),
-    ProtocolStep(mark("4–12"), _WATCH, (_ALONE,), "waiting 1"),
-    ProtocolStep(mark("12"), _EMPTY, (_BEGIN,)),
+    ProtocolStep(mark("0–4"), mark("Press {open}."), _COME),
+    ProtocolStep(mark("4–12"), _WATCH, _ALONE, "waiting 1"),
+    ProtocolStep(mark("12"), _EMPTY, _BEGIN),
     ProtocolStep(mark("12–37"), _PLAYING, at="playing 1"),
-    ProtocolStep(mark("33"), _LOOK, (_HURRY,)),
-    ProtocolStep(mark("37–40"), _STOP, (_END,), "ended 1"),
+    ProtocolStep(mark("33"), _LOOK, _HURRY),
+    ProtocolStep(mark("37–40"), _STOP, _END, "ended 1"),
     ProtocolStep(
         mark("40–43"),
         mark(
             "The wall shows each table’s points, but not its treatment: do not press {show_found} yet. Press {export} "
             "and {report} now, because the desk will then show only the second game. Press {swap}."
         ),
-        (
-            mark(
-                "“The same people play once more, and your table may play on other terms this time. Read what your "
-                "page says about that, and seal what you expect now.”"
-            ),
+        mark(
+            "“The same people play once more, and your table may play on other terms this time. Read what your "
+            "page says about that, and seal what you expect now.”"
         ),
         "waiting 2",
     ),
-    ProtocolStep(mark("43"), _START, (_BEGIN,)),
+    ProtocolStep(mark("43"), _START, _BEGIN),
     ProtocolStep(mark("43–68"), _PLAYING, at="playing 2"),
-    ProtocolStep(mark("64"), _LOOK, (_HURRY,)),
-    ProtocolStep(mark("68–71"), _STOP, (_END,), "ended 2"),
-    ProtocolStep(mark("71–90"), _SHOW, (_DEBRIEF,), "shown 2"),
+    ProtocolStep(mark("64"), _LOOK, _HURRY),
+    ProtocolStep(mark("68–71"), _STOP, _END, "ended 2"),
+    ProtocolStep(mark("71–90"), _SHOW, _DEBRIEF, "shown 2"),
 )
 """Two games of the same people, the second with the treatments swapped."""
 PRIVACY: Final = (
@@ -184,7 +173,7 @@ def stand(stage: str, game: int, shown: bool) -> str:
     return f"{'shown' if shown and known == 'ended' else known} {game}"
 
 
-def _told(plan: Procedure | None = None) -> list[tuple[str, list[Told]]]:
+def _told(plan: Procedure | None = None) -> list[tuple[str, list[ProtocolStep]]]:
     """Return the protocol as pages show it: titles, each with its steps; what is no step has no minutes.
 
     Args:
@@ -199,13 +188,14 @@ def _told(plan: Procedure | None = None) -> list[tuple[str, list[Told]]]:
     decision = own.decision or Procedure().decision
     slots |= {"talk": own.talk, "decision": decision, "away": min(decision, round(AWAY))}
     slots["names"] = listed([tr(name) for name in NAMES[:8]])
-    found = [(tr(title), [_step(step, slots) for step in steps]) for title, steps in PARTS]
-    return [*found, (tr("Consent and privacy"), [Told("", tr(line)) for line in PRIVACY])]
-
-
-def _step(step: ProtocolStep, slots: Mapping[str, object]) -> Told:
-    words = " ".join(tr(part, **slots) for part in step.say)
-    return Told(tr(step.minutes), tr(step.click, **slots), words, step.at)
+    found = [
+        (
+            tr(title),
+            [ProtocolStep(tr(one.minutes), tr(one.click, **slots), tr(one.say, **slots), one.at) for one in steps],
+        )
+        for title, steps in PARTS
+    ]
+    return [*found, (tr("Consent and privacy"), [ProtocolStep("", tr(line)) for line in PRIVACY])]
 
 
 def lines() -> list[tuple[str, list[str]]]:
@@ -213,7 +203,7 @@ def lines() -> list[tuple[str, list[str]]]:
     return [(title, [_line(one) for one in told]) for title, told in _told()]
 
 
-def _line(step: Told) -> str:
+def _line(step: ProtocolStep) -> str:
     told = tr("{minutes}: {click}", minutes=step.minutes, click=step.click) if step.minutes else step.click
     told = f"{told} {tr('Say: {words}', words=step.say)}" if step.say else told
     return told.replace(_BUTTON[0], "").replace(_BUTTON[1], "")
@@ -243,7 +233,7 @@ def html(now: str = "", plan: Procedure | None = None) -> str:
     return found
 
 
-def _item(step: Told, now: str) -> str:
+def _item(step: ProtocolStep, now: str) -> str:
     if not step.minutes:
         return f"<li>{escape(step.click)}</li>"
     current = bool(now) and step.at == now

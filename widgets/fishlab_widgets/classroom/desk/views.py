@@ -63,12 +63,6 @@ class HeadView(TypedDict):
     warning: str
     together: list[list[TogetherView]]
     """Seats that were taken from one address, where that tells something."""
-    look: bool
-    """Whether a table's game can be looked at here."""
-    projector: str
-    """The address of the projector's page; "" if this page fills a window of its own."""
-    screen: str
-    """The address at which a table is played on one screen, but for its name; "" if there is none."""
     shared: bool
     """Whether a device may have several seats."""
     renews: bool
@@ -168,7 +162,6 @@ class DeskView(TypedDict):
     """What the plan will be able to see; empty when tables are set."""
     cards: list[CardView]
     side: SideView | dict[str, Any]
-    projector: ProjectorView
     text: dict[str, str]
     """The sentences of the page itself."""
 

@@ -93,15 +93,12 @@ def differences(result: Result, some: Sequence[Comparison], guess: Mapping[str, 
 
     Without any difference it is words.
     """
-    from fishlab_widgets.charts.spans import spans
-
     if not some:
         return f"<p>{escape(nothing(result))}</p>"
     parts = []
     known = [leading(one.base, one.other, one.difference)[2] for one in some if one.freedom]
     reach = [0.0, *(end for by in known for end in by[1:3])] if len(known) > 1 else []  # one scale for all of them
-    after = after_fines(result)
-    some_paid = payers(result)
+    after, some_paid = after_fines(result), payers(result)
     left = {
         (one.base, one.other): one.difference
         for one in (after.comparisons if after else ())
@@ -111,30 +108,43 @@ def differences(result: Result, some: Sequence[Comparison], guess: Mapping[str, 
         lead, behind, by = leading(one.base, one.other, one.difference)
         rows = {tr("before fines") if left else tr("this class"): by}
         if (net := left.get((one.base, one.other))) is not None:
-            mean, low, high, count = net
-            rows[tr("after fines")] = net if lead == one.other else Interval(-mean, -high, -low, count)
+            rows[tr("after fines")] = net if lead == one.other else net.turned
         if guess and {lead, behind} == {tr(guess["first"]), tr(guess["second"])}:
             value = float(guess["value"]) * (1 if tr(guess["first"]) == lead else -1)
-            rows[tr("predicted") if value >= 0 else tr("predicted: “{name}” ahead", name=behind)] = Interval(
-                value, value, value, 1
-            )
+            rows[tr("predicted") if value >= 0 else tr("predicted: “{name}” ahead", name=behind)] = _point(value)
         ends = [0.0, *reach, *(end for row in rows.values() for end in row[1:3])]
         margin = 0.08 * (max(ends) - min(ends))
-        html = spans(
+        html = _ahead(
+            one,
             rows,
-            title=tr("“{other}” against “{base}”, up to year {year}", other=lead, base=behind, year=result.year),
-            x_label=tr("points a table ahead"),
-            y_label=tr("who"),
+            result.year,
             alt=difference(one, result),
             low=min(ends) - margin if one.freedom else None,  # the whole interval
             high=max(ends) + margin if one.freedom and reach else None,
-            level=(tr("no difference"), 0.0),
-            games=tr("blocks"),
-            sure=number(100 * one.confidence),
         )
         lone = tr("One block has no interval: nobody can say how much of this is luck.")
-        parts.append(str(html.data) + ("" if one.freedom else f"<p>{escape(lone)}</p>"))
+        parts.append(html + ("" if one.freedom else f"<p>{escape(lone)}</p>"))
     return "".join(parts)
+
+
+def _point(value: float) -> Interval:
+    """Return a figure without an interval."""
+    return Interval(value, value, value, 1)
+
+
+def _ahead(one: Comparison, rows: Mapping[str, Interval], year: int, **more: Any) -> str:
+    """Return how far the treatment that leads is ahead up to a year, with other figures of the same difference."""
+    lead, behind, _ = leading(one.base, one.other, one.difference)
+    title = tr("“{other}” against “{base}”, up to year {year}", other=lead, base=behind, year=year)
+    return _beside_none(one, rows, title=title, x_label=tr("points a table ahead"), **more)
+
+
+def _beside_none(one: Comparison, rows: Mapping[str, Interval], **more: Any) -> str:
+    """Return intervals of a comparison beside no difference."""
+    from fishlab_widgets.charts.spans import spans
+
+    sure, none = number(100 * one.confidence), (tr("no difference"), 0.0)
+    return str(spans(rows, y_label=tr("who"), level=none, games=tr("blocks"), sure=sure, **more).data)
 
 
 def seas(lines: Sequence[Line], most: int) -> str:
@@ -170,46 +180,22 @@ def beside(people: Comparison, models: Comparison | None, year: int) -> str:
 
     Both count for the treatment that is ahead in the class, as everywhere.
     """
-    from fishlab_widgets.charts.spans import spans
-
-    lead, behind, by = leading(people.base, people.other, people.difference)
+    lead, _, by = leading(people.base, people.other, people.difference)
     rows = {tr("this class"): by}
     if models is not None:
-        mean, low, high, games = models.difference
-        turned = models.difference if lead == people.other else Interval(-mean, -high, -low, games)
+        turned = models.difference if lead == people.other else models.difference.turned
         rows[tr("models, {games} pairs", games=models.blocks)] = turned
-    parts = [
-        spans(
-            rows,
-            title=tr("“{other}” against “{base}”, up to year {year}", other=lead, base=behind, year=year),
-            x_label=tr("points a table ahead"),
-            y_label=tr("who"),
-            low=None,
-            level=(tr("no difference"), 0.0),
-            games=tr("blocks"),
-            sure=number(100 * people.confidence),
-        )
-    ]
-    if (effect := people.effect) is not None and told_beside_published(people):
-        published = {
-            tr("talk, face to face"): TALK_EFFECTS["spoken"],
-            tr("talk, in writing"): TALK_EFFECTS["written"],
-        }
-        rows = {tr("this class"): effect}
-        rows |= {name: Interval(value, value, value, 1) for name, value in published.items()}
-        parts.append(
-            spans(
-                rows,
-                title=tr("The effect beside published ones"),
-                x_label=tr("d: each difference divided by its own spread, so not the same unit"),
-                y_label=tr("who"),
-                low=None,
-                level=(tr("no difference"), 0.0),
-                games=tr("blocks"),
-                sure=number(100 * people.confidence),
-            )
-        )
-    return "".join(str(one.data) for one in parts)
+    html = _ahead(people, rows, year, low=None)
+    if (effect := people.effect) is None or not told_beside_published(people):
+        return html
+    rows = {
+        tr("this class"): effect,
+        tr("talk, face to face"): _point(TALK_EFFECTS["spoken"]),
+        tr("talk, in writing"): _point(TALK_EFFECTS["written"]),
+    }
+    title = tr("The effect beside published ones")
+    x_label = tr("d: each difference divided by its own spread, so not the same unit")
+    return html + _beside_none(people, rows, title=title, x_label=x_label, low=None)
 
 
 def power_curve(expected: Spread, blocks: int, treatments: int, pair: tuple[str, str] | None = None) -> str:

@@ -401,8 +401,8 @@ def _early(found: Outcome, statuses: Sequence[Status]) -> tuple[str, ...]:
     """Say what models show of the largest difference up to an early year, and at the end; nothing of a whole game."""
     if (largest := found.largest) is None or found.result.year >= found.result.years:
         return ()
-    form, pair, titles = _models_of(largest, statuses)
-    sizes = class_sizes(found.result)
+    form, sizes, titles = _models_of(found, statuses)
+    pair = _names(largest, titles)
     return early_models(form, sizes, pair, found.result.year, found.result.years, titles, [*titles])
 
 
@@ -410,19 +410,21 @@ def about_models(found: Outcome, statuses: Sequence[Status]) -> list[str]:
     """Say who is ahead among models after fines, of the largest difference, and what is put into them."""
     if (largest := found.largest) is None:
         return []
-    form, pair, titles = _models_of(largest, statuses)
-    said: list[str] = []
+    form, sizes, titles = _models_of(found, statuses)
+    pair, said = _names(largest, titles), list[str]()
     with going_on("what models show after fines", said.append, NO_MODELS):
-        return [*spoken(fined_models(form, class_sizes(found.result), pair, titles, [*titles])), *put_in(pair)]
+        return [*spoken(fined_models(form, sizes, pair, titles, [*titles])), *put_in(pair)]
     return said
 
 
-def _models_of(largest: Comparison, statuses: Sequence[Status]) -> tuple[str, tuple[str, str], dict[str, str]]:
-    """Return the form of a class, the names of two treatments, and what treatments are called."""
-    kinds = {title: terms.name for one in statuses for title in [title_of(one)] if (terms := treatment_of(one))}
-    names = {tr(title): kinds[title] for title in sorted(kinds, key=ladder_place)}
-    pair = names.get(largest.base, largest.base), names.get(largest.other, largest.other)
-    return boom_of(booms(statuses)[0]).setup.form, pair, {name: title for title, name in names.items()}
+def _models_of(found: Outcome, statuses: Sequence[Status]) -> tuple[str, tuple[int, ...], dict[str, str]]:
+    """Return the form of a class, the seats at its tables block by block, and what its treatments are called.
+
+    These are by their names, from everyone alone to all together.
+    """
+    names = {title_of(one): terms.name for one in statuses if (terms := treatment_of(one))}
+    titles = {names[title]: tr(title) for title in sorted(names, key=ladder_place)}
+    return boom_of(booms(statuses)[0]).setup.form, class_sizes(found.result), titles
 
 
 def _line(status: Status, table: PlayedTable, year: int, counts: bool) -> Line:
@@ -438,16 +440,16 @@ def _line(status: Status, table: PlayedTable, year: int, counts: bool) -> Line:
     return Line(table.name, table.treatment, total, fines, living, over, empty, cost, made, counts)
 
 
-def _treatments(statuses: Sequence[Status]) -> dict[str, str]:
-    """Return what treatments are called, by their names, from everyone alone to all together."""
-    names = {title_of(one): terms.name for one in statuses if (terms := treatment_of(one))}
-    return {names[title]: tr(title) for title in sorted(names, key=ladder_place)}
+def _names(one: Comparison, titles: Mapping[str, str]) -> tuple[str, str]:
+    """Return the names of two treatments that are compared by what they are called."""
+    names = {title: name for name, title in titles.items()}
+    return names.get(one.base, one.base), names.get(one.other, one.other)
 
 
 def models_of(found: Outcome, statuses: Sequence[Status]) -> tuple[Result, Result]:
     """Return what models of a game's form show of its treatments up to the year of a class, and at the end."""
-    form, sizes, names = boom_of(booms(statuses)[0]).setup.form, class_sizes(found.result), list(_treatments(statuses))
-    now, end = (model_result(form, sizes, names, year) for year in (found.result.year, None))
+    form, sizes, titles = _models_of(found, statuses)
+    now, end = (model_result(form, sizes, [*titles], year) for year in (found.result.year, None))
     return now, end
 
 
@@ -455,20 +457,14 @@ def beside_models(found: Outcome, statuses: Sequence[Status]) -> tuple[Compariso
     """Return what models of the class's form show of the same difference up to the same year, and that in words."""
     said: list[str] = []
     with going_on("what models show", said.append, NO_MODELS):
-        return _beside_models(found, statuses)
+        form, sizes, titles = _models_of(found, statuses)
+        result, end = models_of(found, statuses)
+        missing = [size for size in set(sizes) if not all(model_games(form, size, name) for name in titles)]
+        told = model_sentences(result, titles, end, missing)
+        pairs = {(one.base, one.other): one for one in result.comparisons}
+        told += spoken(*(fined_models(form, sizes, pair, titles, [*titles]) for pair in pairs))
+        return pairs.get(_names(found.largest, titles)) if found.largest else None, told
     return None, said
-
-
-def _beside_models(found: Outcome, statuses: Sequence[Status]) -> tuple[Comparison | None, list[str]]:
-    titles, ends = _treatments(statuses), found.largest
-    form, sizes = boom_of(booms(statuses)[0]).setup.form, class_sizes(found.result)
-    result, end = models_of(found, statuses)
-    missing = [size for size in set(sizes) if not all(model_games(form, size, name) for name in titles)]
-    pairs = {(titles[one.base], titles[one.other]): one for one in result.comparisons}
-    told = model_sentences(result, titles, end, missing)
-    each = [(one.base, one.other) for one in result.comparisons]
-    told += filter(None, (fined_models(form, sizes, pair, titles, [*titles]) for pair in each))
-    return pairs.get((ends.base, ends.other)) if ends else None, told
 
 
 def set_apart(outcome: Outcome, name: str, counted: bool = False, seats: bool = True) -> str:
@@ -490,19 +486,16 @@ def set_apart(outcome: Outcome, name: str, counted: bool = False, seats: bool = 
     if table is None or line is None:
         return ""
     year = min(result.year, line.empty or result.year)  # nobody plays a sea that is empty
-    told = bots_at(table, year) if seats else bots_seats(table, year)
-    slots = {"points": number(line.total), "year": result.year, "seats": told}
-    other = line.counts and not counted and slots["points"] != number(line.made)
-    early = len(table.points) > result.year
-    if slots["seats"] and other:
-        return (
-            tr("counts as {points} up to year {year}: a bot played {seats}", **slots)
-            if early
-            else tr("counts as {points}: a bot played {seats}", **slots)
-        )
-    if slots["seats"]:
-        return tr("a bot played {seats}", **slots)
-    return tr("counts as {points} up to year {year}", **slots) if other else ""
+    told = (bots_at if seats else bots_seats)(table, year)
+    total = number(line.total)
+    if not line.counts or counted or total == number(line.made):
+        return tr("a bot played {seats}", seats=told) if told else ""
+    words = mark("counts as {points} up to year {year}")
+    if told:
+        early = len(table.points) > result.year
+        words = mark("counts as {points}: a bot played {seats}")
+        words = mark("counts as {points} up to year {year}: a bot played {seats}") if early else words
+    return tr(words, points=total, year=result.year, seats=told)
 
 
 def why_apart(outcome: Outcome, name: str) -> str:
@@ -555,83 +548,70 @@ def predicted(room: Room) -> str:
     if not isinstance(kept, Mapping):
         return ""
     first, second, value = tr(kept["first"]), tr(kept["second"]), float(kept["value"])
-    if not value:
-        return tr(
-            "The class predicted no difference between “{first}” and “{second}” (locked at the start).",
-            first=first,
-            second=second,
-        )
-    lead, behind = (first, second) if value > 0 else (second, first)
-    return tr(
-        "The class predicted that “{lead}” would be {points} a table ahead of “{behind}” (locked at the start).",
-        lead=lead,
-        behind=behind,
-        points=points(abs(value)),
+    lead, behind = (second, first) if value < 0 else (first, second)
+    words = mark(
+        "The class predicted that “{lead}” would be {points} a table ahead of “{behind}” (locked at the start)."
     )
+    if not value:
+        words = mark("The class predicted no difference between “{lead}” and “{behind}” (locked at the start).")
+    return tr(words, lead=lead, behind=behind, points=points(abs(value)))
 
 
 def questions(outcome: Outcome) -> list[str]:
     """Return questions for the debrief that quote the class's own numbers."""
-    lines, found = outcome.lines, outcome.largest
-    asked = []
+    lines = outcome.lines
+    known = {one.name: one for one in (*outcome.result.counted, *outcome.result.alone)}
+    fined = {line.table: _people_fined(known[line.table], outcome.result.year) for line in lines if line.table in known}
+    most = max(fined, key=lambda table: fined[table], default="")
+    paid = mark("{table} paid {points} in fines. How did that come about?")
+    asked = [
+        *_of_seas(lines),
+        _of_difference(outcome.largest) if outcome.largest else "",
+        tr(paid, table=most, points=points(fined[most])) if any(fined.values()) else "",
+        _most_unequal(outcome.result),
+    ]
+    return [words for words in asked if words]
+
+
+def _of_seas(lines: Sequence[Line]) -> list[str]:
+    """Ask about seas that are empty, beside the fullest one; if none is, about the fullest and the emptiest."""
     empty = [line for line in lines if line.empty]
     alive = [line for line in lines if line.living and not line.empty]
     best = max(alive, key=lambda line: line.living[-1], default=None)
-    for line in empty[:2]:
-        if best is None:
-            told = tr(
-                "{table}’s sea was empty after year {year}. Ask them what they thought in year 2.",
-                table=line.table,
-                year=line.empty,
-            )
-        else:
-            told = tr(
-                "{table}’s sea was empty after year {year}. {other} still had {fish} fish when year {now} began. Ask "
-                "both what they thought in year 2.",
-                table=line.table,
-                year=line.empty,
-                other=best.table,
-                fish=best.living[-1],
-                now=len(best.living),
-            )
-        asked.append(told)
-    if not empty and best is not None and len(alive) > 1:
-        worst = min(alive, key=lambda line: line.living[-1])
-        if worst.living[-1] < best.living[-1]:
-            told = tr(
-                "When year {year} began, {best} had {most} fish, {worst} {fewest}. What did they do differently?",
-                year=len(best.living),
-                best=best.table,
-                most=best.living[-1],
-                worst=worst.table,
-                fewest=worst.living[-1],
-            )
-            asked.append(told)
-    if found is not None and number(found.difference.mean) != "0":
-        lead, behind, by = leading(found.base, found.other, found.difference)
-        slots = {"points": points(by.mean), "lead": lead, "behind": behind}
-        if one_game(found.base, found.other):
-            words = mark(
-                "“{lead}” is {points} a table ahead of “{behind}”, though these are the same game for people. How can "
-                "that be?"
-            )
-        elif found.seen:
-            words = mark("“{lead}” is {points} a table ahead of “{behind}”. Where does that come from?")
-        else:
-            words = mark(
-                "The {points} a table by which “{lead}” is ahead of “{behind}” may be luck. What would you have to see "
-                "to believe it?"
-            )
-        asked.append(tr(words, **slots))
-    known = {one.name: one for one in (*outcome.result.counted, *outcome.result.alone)}
-    fined = {line.table: _people_fined(known[line.table], outcome.result.year) for line in lines if line.table in known}
-    if any(fined.values()):
-        most = max(fined, key=lambda table: fined[table])
-        told = tr("{table} paid {points} in fines. How did that come about?", table=most, points=points(fined[most]))
-        asked.append(told)
-    if spread := _most_unequal(outcome.result):
-        asked.append(spread)
-    return asked
+    worst = min(alive, key=lambda line: line.living[-1], default=None)
+    if best is None or worst is None:
+        alone = mark("{table}’s sea was empty after year {year}. Ask them what they thought in year 2.")
+        return [tr(alone, table=line.table, year=line.empty) for line in empty[:2]]
+    slots = {"other": best.table, "fish": best.living[-1], "now": len(best.living)}
+    if empty:
+        words = mark(
+            "{table}’s sea was empty after year {year}. {other} still had {fish} fish when year {now} began. Ask both "
+            "what they thought in year 2."
+        )
+        return [tr(words, table=line.table, year=line.empty, **slots) for line in empty[:2]]
+    words = mark("When year {now} began, {other} had {fish} fish, {worst} {fewest}. What did they do differently?")
+    fewest = worst.living[-1]
+    return [tr(words, worst=worst.table, fewest=fewest, **slots)] if fewest < best.living[-1] else []
+
+
+def _of_difference(one: Comparison) -> str:
+    """Ask about the largest difference; "" if there is none."""
+    if number(one.difference.mean) == "0":
+        return ""
+    lead, behind, by = leading(one.base, one.other, one.difference)
+    if one_game(one.base, one.other):
+        words = mark(
+            "“{lead}” is {points} a table ahead of “{behind}”, though these are the same game for people. How can that "
+            "be?"
+        )
+    elif one.seen:
+        words = mark("“{lead}” is {points} a table ahead of “{behind}”. Where does that come from?")
+    else:
+        words = mark(
+            "The {points} a table by which “{lead}” is ahead of “{behind}” may be luck. What would you have to see to "
+            "believe it?"
+        )
+    return tr(words, points=points(by.mean), lead=lead, behind=behind)
 
 
 def _people_fined(table: PlayedTable, year: int) -> float:

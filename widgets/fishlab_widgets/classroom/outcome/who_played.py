@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from fishlab.messages import tr, trn
+from fishlab.messages import mark, tr, trs
 from fishlab.room import Room, Status
 from fishlab_widgets.classroom.outcome.results import class_table
 
@@ -18,29 +18,19 @@ def bots_told(room: Room, statuses: Sequence[Status]) -> str:
     years = [Counter(seat for seat, _ in table.bots) for table in tables]
     lost = [(count, len(table.points)) for table, some in zip(tables, years, strict=True) for count in some.values()]
     always = sum(count == done for count, done in lost)
-    partly = len(lost) - always
-    handed, unknown = sum(one.people > 1 for one in seats), sum(one.unknown for one in seats)
-    told = []
-    if always:
-        told.append(
-            trn("{n} seat was played by a bot throughout.", "{n} seats were played by bots throughout.", always)
-        )
-    if partly:
-        told.append(
-            trn(
-                "{n} seat was played by a bot for part of the game.",
-                "{n} seats were played by bots for part of the game.",
-                partly,
-            )
-        )
-    if handed:
-        told.append(
-            trn(
-                "In {n} seat one person took over from another.",
-                "In {n} seats one person took over from another.",
-                handed,
-            )
-        )
-    if unknown:
-        told.append(tr("This room was begun with an older Fishlab, which did not keep who played its first moves."))
-    return " ".join(told)
+    old = mark("This room was begun with an older Fishlab, which did not keep who played its first moves.")
+    told = (
+        trs("{n} seat was played by a bot throughout.", "{n} seats were played by bots throughout.", always),
+        trs(
+            "{n} seat was played by a bot for part of the game.",
+            "{n} seats were played by bots for part of the game.",
+            len(lost) - always,
+        ),
+        trs(
+            "In {n} seat one person took over from another.",
+            "In {n} seats one person took over from another.",
+            sum(one.people > 1 for one in seats),
+        ),
+        tr(old) if any(one.unknown for one in seats) else "",
+    )
+    return " ".join(filter(None, told))

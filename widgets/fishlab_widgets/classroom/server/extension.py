@@ -27,6 +27,8 @@ from tornado.web import HTTPError, RequestHandler, authenticated
 
 from fishlab.messages import mark, tr
 from fishlab.room import Room, RoomError
+from fishlab_widgets.classroom.server.access import ROOM, Access, Keys, folder_for, last_class
+from fishlab_widgets.classroom.server.running import ADDRESS, seen_address, served_at
 from fishlab_widgets.course import course_panel, sign_course
 
 NO_CLASS: Final = mark("This Jupyter server cannot open a class now. Start it again, and try once more.")
@@ -51,8 +53,6 @@ class OpenClass:
 
         It asks a server that may be this one, so no loop may wait for it.
         """
-        from fishlab_widgets.classroom.server.access import ROOM, last_class
-
         left = None if self.is_open() else last_class(datetime.now(), Path.home())
         if left is None:
             return None
@@ -67,8 +67,6 @@ class OpenClass:
 
     def address_elsewhere(self, path: str) -> str:
         """Return where another server serves a room, "" if none does; like `last_class` it takes its time."""
-        from fishlab_widgets.classroom.server.running import served_at
-
         file = _file_of(path)
         if self.is_here(path) or not file.is_file():
             return ""
@@ -86,9 +84,7 @@ class OpenClass:
 
     def _begin(self, path: str, here: str) -> None:
         from fishlab_widgets.classroom.live_class import LiveClass
-        from fishlab_widgets.classroom.server.access import ROOM, Access, Keys, folder_for
         from fishlab_widgets.classroom.server.handlers import Hall
-        from fishlab_widgets.classroom.server.running import ADDRESS, seen_address
 
         file = _file_of(path) if path else folder_for(datetime.now(), Path.home()) / ROOM
         with Room(file) as room:
@@ -119,8 +115,6 @@ class OpenClass:
 
 def _file_of(path: str) -> Path:
     """Return the file of a room, which may be named by its folder, as it is printed."""
-    from fishlab_widgets.classroom.server.access import ROOM
-
     file = Path(path).expanduser().absolute()
     return file / ROOM if file.is_dir() else file
 

@@ -391,21 +391,26 @@ class AssetHandler(Visitor):
 
 
 class _CountedFrames(WebSocketProtocol13):
-    """A socket's frames, of which its handler is told also what is no message yet."""
+    """A socket's frames, of which its handler counts also what is no message yet."""
 
     async def _receive_frame(self) -> None:
         await super()._receive_frame()
         if self._fragmented_message_buffer is not None and isinstance(self.handler, ClassSocket):
-            self.handler.on_fragment()
+            self.handler.on_ping(b"")  # an empty piece makes a message no larger: it never would be too large
 
 
 class ClassSocket(Visitor, WebSocketHandler):
-    """A socket of a page; `enter` says what the page shows."""
+    """A socket of a page; `enter` says what the page shows.
+
+    Pages of this address connect, and no others: Tornado's own `check_origin` sees to it.
+    """
 
     shown: Any = None
     most_unsent = MOST_UNSENT
-    largest, counts_as_one = LARGEST_OF_STUDENTS, 1000
+    max_message_size, counts_as_one = LARGEST_OF_STUDENTS, 1000
     """Bytes of the largest message, and of what counts as one of those that a page may send in a second."""
+    ping_interval, ping_timeout = 10.0, 8.0
+    """Seconds between two questions whether the page is there, and those after which it is not."""
     _unsent = 0
     _sent_away = False
 
@@ -413,25 +418,6 @@ class ClassSocket(Visitor, WebSocketHandler):
         """Keep the connection, which can only be closed in peace when it has become a socket."""
         super().prepare()
         self._stream = self.request.connection.stream  # type: ignore[union-attr]  # of HTTP/1, which sockets need
-
-    @property
-    def max_message_size(self) -> int:
-        """Bytes; a larger message closes the socket."""
-        return self.largest
-
-    @property
-    def ping_interval(self) -> float:
-        """Seconds between two questions whether the page is there."""
-        return 10.0
-
-    @property
-    def ping_timeout(self) -> float:
-        """Seconds after which it is not."""
-        return 8.0
-
-    def check_origin(self, origin: str) -> bool:
-        """Let pages of this address connect, and no others."""
-        return super().check_origin(origin)
 
     async def open(self, *_: str) -> None:
         """Show the page's models, as soon as it is its turn."""
@@ -513,10 +499,6 @@ class ClassSocket(Visitor, WebSocketHandler):
         found = super().get_websocket_protocol()
         return _CountedFrames(self, False, found.params) if isinstance(found, WebSocketProtocol13) else found
 
-    def on_fragment(self) -> None:
-        """Count pieces of a message: an empty one makes it no larger, so that it never would be too large."""
-        self.on_ping(b"")
-
     def send_away(self, *, at_once: bool) -> None:
         """Tell a page that it has sent too much; or end the connection, without waiting for it to close its side."""
         self._sent_away = True
@@ -528,12 +510,9 @@ class ClassSocket(Visitor, WebSocketHandler):
         """Hear a message in a turn of the loop of its own: between two of a page's others are heard."""
         await self._turn()
         if self in self.hall.sockets:
-            self._hear(message)
-
-    def _hear(self, message: str) -> None:
-        with self._working():
-            whole = self._page.hear(message) == "whole"
-        self._rate.pay(time.monotonic(), WHOLE * whole)
+            with self._working():
+                whole = self._page.hear(message) == "whole"
+            self._rate.pay(time.monotonic(), WHOLE * whole)
 
     def on_close(self) -> None:
         """Forget the page."""
@@ -586,7 +565,7 @@ class StudentSocket(ClassSocket):
         self.hall.access.charge(*self.came, seconds, seated=self.seated, seat=self._seat())
 
     def _seat(self) -> str:
-        return str(self.shown.place) if self.shown is not None and self.shown.place else ""
+        return str(self.shown.place) if self.seated else ""
 
     def enter(self, page: SocketPage) -> None:
         """Show the lobby, if there is room."""
@@ -612,61 +591,59 @@ class StudentSocket(ClassSocket):
 class DeskSocket(ClassSocket):
     """The socket of a page of the teacher's."""
 
-    most_unsent, largest, counts_as_one = MOST_UNSENT_DESK, LARGEST, 2 * LARGEST
+    most_unsent, max_message_size, counts_as_one = MOST_UNSENT_DESK, LARGEST, 2 * LARGEST
+    told: Any = None
+    """The desk or the projector's view on the page, which the class tells what is new."""
 
     def enter(self, page: SocketPage) -> None:
         """Show the desk, the projector's view, or a table."""
-        view, hall = self.get_query_argument("view", ""), self.hall
+        view, live = self.get_query_argument("view", ""), self.hall.live
         if not self.is_teacher():
             self.close(NO_PAGE)
         elif view == "screen":
-            self.shown = PassedRound(hall.live, page, self.get_query_argument("table", ""))
+            self.shown = PassedRound(live, page, self.get_query_argument("table", ""))
         else:
-            self.shown = _TeachersPage(hall, page, self.get_query_argument("here", ""), projector=view == "projector")
+            self.told = Projector(live.room, page, join=self._join()) if view == "projector" else self._desk(page)
+            live.desks.append(self.told)
 
+    def on_close(self) -> None:
+        """Forget the page."""
+        super().on_close()
+        if self.told in self.hall.live.desks:
+            self.hall.live.desks.remove(self.told)
 
-def _join_view(address: str, keys: Keys) -> JoinView:
-    """Return how people come in."""
-    qr = qr_svg(join_link(address, keys.ticket), tr(QR_CODE)) if address else ""
-    return {"address": address, "word": keys.word, "qr": qr}
+    def _desk(self, page: SocketPage) -> Desk:
+        live = self.hall.live
+        found = Desk(
+            live.room, page, join=self._join(), warning=self._warning, stopwatch=live.stopwatch, done=self._done,
+            new_word=self._new_word if self.hall.access.keys.word else None, plotter=live.plotter(),
+        )  # fmt: skip
+        found.model.waits_together = partial(self.hall.at_one_address, waiting=True)
+        return found
 
+    @property
+    def _join_address(self) -> str:
+        return self.hall.join or seen_address(self.get_query_argument("here", ""))
 
-class _TeachersPage:
-    """A page of the teacher, which the class tells what is new."""
-
-    def __init__(self, hall: Hall, page: SocketPage, here: str, *, projector: bool) -> None:
-        live, keys = hall.live, hall.access.keys
-        address = hall.join or seen_address(here)
-        join = _join_view(address, keys)
-        self._live, self._hall, self._address = live, hall, address
-        self._page: Desk | Projector
-        if projector:
-            self._page = Projector(live.room, page, join=join, stopwatch=live.stopwatch)
-        else:
-            self._page = Desk(
-                live.room, page, join=join, projector="projector", screen="screen?table=", warning=self._warning,
-                stopwatch=live.stopwatch, done=self._tell,
-                new_word=self._new_word if keys.word else None, plotter=live.plotter(),
-            )  # fmt: skip
-            self._page.model.waits_together = partial(hall.at_one_address, waiting=True)
-        live.desks.append(self._page)
+    def _join(self) -> JoinView:
+        """Return how people come in."""
+        address, keys = self._join_address, self.hall.access.keys
+        qr = qr_svg(join_link(address, keys.ticket), tr(QR_CODE)) if address else ""
+        return {"address": address, "word": keys.word, "qr": qr}
 
     def _warning(self) -> str:
-        only_here = is_local(urlsplit(self._address).hostname or "")
-        many = self._hall.at_one_address()
+        only_here = is_local(urlsplit(self._join_address).hostname or "")
+        many = self.hall.at_one_address()
         crowd = tr(CROWD, n=many) if many >= MANY_PEOPLE else ""
         return " ".join(filter(None, (tr(ONLY_HERE) if only_here else "", crowd)))
 
     def _new_word(self) -> JoinView:
-        self._hall.renew_word()
-        return _join_view(self._address, self._hall.access.keys)
+        self.hall.renew_word()
+        return self._join()
 
-    def _tell(self) -> None:
-        self._hall.renew()
-        self._live.look(every=True)
-
-    def close(self) -> None:
-        self._live.desks.remove(self._page)
+    def _done(self) -> None:
+        self.hall.renew()
+        self.hall.live.look(every=True)
 
 
 def routes(hall: Hall) -> list[Any]:

@@ -19,20 +19,17 @@ class TurnQueue:
         loop = asyncio.get_running_loop()
         called: asyncio.Future[None] = loop.create_future()
         self._waiting.setdefault(who, deque()).append(called)
-        if self._calling is None:
+        if self._calling is None or self._calling.done():
             self._calling = loop.create_task(self._call())
         await called
 
     async def _call(self) -> None:
-        try:
-            while self._waiting:
-                who = next(iter(self._waiting))
-                line = self._waiting.pop(who)
-                called = line.popleft()
-                if line:
-                    self._waiting[who] = line  # behind all others
-                if not called.done():  # who has gone meanwhile needs no turn
-                    called.set_result(None)
-                    await asyncio.sleep(0)
-        finally:
-            self._calling = None
+        while self._waiting:
+            who = next(iter(self._waiting))
+            line = self._waiting.pop(who)
+            called = line.popleft()
+            if line:
+                self._waiting[who] = line  # behind all others
+            if not called.done():  # who has gone meanwhile needs no turn
+                called.set_result(None)
+                await asyncio.sleep(0)

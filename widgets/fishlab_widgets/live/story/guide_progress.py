@@ -155,8 +155,10 @@ class GuideProgress:
             met = next((place for place in self._open(steps) if mine and _is_meant(word, state, steps[place])), None)
             if met is not None:
                 self._end_step(steps, met, chosen)
+            now = match.states[self.seen].part()
             for place in self._open(steps):
-                if _ends_with(state, match.states[self.seen], steps[place]) and self._is_next(steps, place):
+                late = steps[place].phases[1:]
+                if now in late and state.part() not in late and self._is_next(steps, place):
                     self._end_step(steps, place, False)
         left = [steps[place] for place in self._open(steps)]
         if len(steps) - 1 in self.done and not (_asks(session) and any(_offers(session.state, step) for step in left)):
@@ -214,9 +216,3 @@ def _is_meant(word: str, state: State, step: GuideStep) -> bool:
 
 def _offers(state: State, step: GuideStep) -> bool:
     return bool(step.until) and any(_is_meant(str(move[0]), state, step) for move in state.moves())
-
-
-def _ends_with(before: State, after: State, step: GuideStep) -> bool:
-    """Tell whether a step's moment has passed between two moments."""
-    late = step.phases[1:]
-    return after.part() in late and before.part() not in late

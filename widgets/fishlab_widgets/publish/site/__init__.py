@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 import fishlab
-from fishlab.messages import tr
+from fishlab.messages import refusal, tr
 from fishlab_widgets.course import course_files, course_folder, course_panel, not_installed, read_lesson
 from fishlab_widgets.publish.site.front import ANSWERS, LICENCES, front_page
 from fishlab_widgets.publish.site.pyodide import check, fetch, kept, stock
@@ -47,7 +47,7 @@ def build(out: Path, *, pyodide: Path | None = None, handouts: Path | None = Non
     """
     _may_replace(out)
     if handouts and not any(handouts.glob("*.*")):
-        raise ValueError(tr("there are no hand-outs in {handouts}", handouts=handouts))
+        raise refusal("there are no hand-outs in {handouts}", handouts=handouts)
     extensions = _extensions()
     if pyodide is None:
         pyodide = kept()
@@ -103,9 +103,9 @@ def _front(made: Path) -> str:
 
 def _may_replace(out: Path) -> None:
     if out.exists() and not out.is_dir():
-        raise ValueError(tr("{out} is a file: name a folder for the site", out=out))
+        raise refusal("{out} is a file: name a folder for the site", out=out)
     if out.exists() and any(out.iterdir()) and not (out / MARK).exists():
-        raise ValueError(tr("{out} holds files that are not a Fishlab site: name an empty or a new folder", out=out))
+        raise refusal("{out} holds files that are not a Fishlab site: name an empty or a new folder", out=out)
 
 
 def _extensions() -> list[Path]:
@@ -153,4 +153,4 @@ def _lite(work: Path, extensions: list[Path]) -> None:
     done = subprocess.run(command, cwd=work, capture_output=True, text=True, check=False)
     if done.returncode:
         last = "\n".join((done.stdout + done.stderr).splitlines()[-20:])
-        raise ValueError(tr("JupyterLite could not be built:\n{last}", last=last))
+        raise refusal("JupyterLite could not be built:\n{last}", last=last)

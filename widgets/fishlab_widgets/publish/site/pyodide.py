@@ -18,7 +18,7 @@ from typing import Any
 
 from packaging.utils import canonicalize_name
 
-from fishlab.messages import tr
+from fishlab.messages import refusal
 from fishlab_widgets.publish.site.wheels import SCRIPTS_ONLY, needs, pack
 
 VERSION = "314.0.6"  # what jupyterlite-pyodide-kernel of the extra `site` is made for
@@ -44,32 +44,26 @@ def check(folder: Path) -> None:
         ValueError: if it does not; the message says what is missing.
     """
     if not folder.is_dir():
-        raise ValueError(
-            tr(
-                "there is no folder {folder}: give the folder of Pyodide {version}, or none to fetch it",
-                folder=folder,
-                version=VERSION,
-            )
+        raise refusal(
+            "there is no folder {folder}: give the folder of Pyodide {version}, or none to fetch it",
+            folder=folder,
+            version=VERSION,
         )
     missing = [name for name in (*CORE, LOCK) if not (folder / name).is_file()]
     if missing:
-        raise ValueError(
-            tr(
-                "{folder} is not a folder of Pyodide {version}: it has no {missing}",
-                folder=folder,
-                version=VERSION,
-                missing=", ".join(missing),
-            )
+        raise refusal(
+            "{folder} is not a folder of Pyodide {version}: it has no {missing}",
+            folder=folder,
+            version=VERSION,
+            missing=", ".join(missing),
         )
     python = str(_lock(folder)["info"].get("python", "?"))
     if not python.startswith("3.14."):
-        raise ValueError(
-            tr(
-                "{folder} holds a Pyodide with Python {python}: the site needs Pyodide {version}",
-                folder=folder,
-                python=python,
-                version=VERSION,
-            )
+        raise refusal(
+            "{folder} holds a Pyodide with Python {python}: the site needs Pyodide {version}",
+            folder=folder,
+            python=python,
+            version=VERSION,
         )
 
 
@@ -91,7 +85,7 @@ def fetch(folder: Path, say: Say, address: str = ADDRESS) -> None:
             say(f"fetching {path.name}")
             content = _get(f"{address}/{path.name}")
             if hashlib.sha256(content).hexdigest() != entry["sha256"]:
-                raise ValueError(tr("{name} did not arrive as Pyodide's list describes it: try again", name=path.name))
+                raise refusal("{name} did not arrive as Pyodide's list describes it: try again", name=path.name)
             _save(path, content)
 
 
@@ -146,12 +140,10 @@ def _lock(folder: Path) -> dict[str, Any]:
         found: dict[str, Any] = json.loads((folder / LOCK).read_text(encoding="utf-8"))
         found["info"], found["packages"]
     except (ValueError, KeyError, TypeError):
-        raise ValueError(
-            tr(
-                "{folder} is not a list of Pyodide's packages: fetch Pyodide {version} anew",
-                folder=folder / LOCK,
-                version=VERSION,
-            )
+        raise refusal(
+            "{folder} is not a list of Pyodide's packages: fetch Pyodide {version} anew",
+            folder=folder / LOCK,
+            version=VERSION,
         ) from None
     return found
 
@@ -161,14 +153,11 @@ def _get(address: str) -> bytes:
         with urllib.request.urlopen(address, timeout=60) as answer:
             content: bytes = answer.read()
     except (urllib.error.URLError, OSError) as error:
-        raise ValueError(
-            tr(
-                "{address} cannot be fetched ({error}). Without a network, give a folder of Pyodide "
-                "{version}: --pyodide …",
-                address=address,
-                error=error,
-                version=VERSION,
-            )
+        raise refusal(
+            "{address} cannot be fetched ({error}). Without a network, give a folder of Pyodide {version}: --pyodide …",
+            address=address,
+            error=error,
+            version=VERSION,
         ) from None
     return content
 

@@ -19,7 +19,7 @@ from typing import Any
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
-from fishlab.messages import tr
+from fishlab.messages import refusal, tr
 from fishlab_widgets.course import not_installed
 
 OURS = ("fishlab", "fishlab_widgets")
@@ -85,14 +85,12 @@ def pack(name: str, folder: Path) -> Wheel:
     except metadata.PackageNotFoundError:
         raise ValueError(not_installed(name, "site")) from None
     if name not in QUICKER and any(str(file).endswith(COMPILED) for file in here.files or []):
-        raise ValueError(
-            tr("{name} is compiled for this machine: the folder of Pyodide must hold it, but does not", name=name)
+        raise refusal(
+            "{name} is compiled for this machine: the folder of Pyodide must hold it, but does not", name=name
         )
     files = dict(sorted(_our_files() if name == "fishlab" else _installed_files(here)))
     if not any(place.endswith(".py") for place in files):
-        raise ValueError(
-            tr("the files of {name} cannot be found: install it by pip, in a virtual environment", name=name)
-        )
+        raise refusal("the files of {name} cannot be found: install it by pip, in a virtual environment", name=name)
     title = f"{canonicalize_name(here.name).replace('-', '_')}-{here.version}"
     info = f"{title}.dist-info"
     for kind in ("METADATA", "entry_points.txt"):  # libraries find their parts by entry points
