@@ -201,7 +201,7 @@ def test_after_run_all_the_first_board_is_in_view(visit, path):
     one = visit(path)
     one.run_all(look=False)
     one.page.wait_for_function(SEEN)
-    one.look()
+    one.calm()
     assert one.page.evaluate(SEEN), "and it stays there"
 
 
