@@ -28,11 +28,11 @@ settings.register_profile(
 )
 settings.load_profile("fishlab")
 
-LIGHT = str(Path(__file__).parent / "stubs")
+STUBS = str(Path(__file__).parent / "stubs")
 """What stands here is left out of all programs that tests start, and of the tests' own."""
-if LIGHT not in sys.path:
-    sys.path.insert(0, LIGHT)
-    os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, (LIGHT, os.environ.get("PYTHONPATH"))))
+if STUBS not in sys.path:
+    sys.path.insert(0, STUBS)
+    os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, (STUBS, os.environ.get("PYTHONPATH"))))
 
 FAILED = pytest.StashKey[bool]()
 
@@ -80,7 +80,7 @@ def no_game_stays() -> Iterator[None]:
 def pytest_collection_finish() -> None:
     """Note which games there are before a test has run a cell."""
     from fishlab.bots import REGISTERED
-    from fishlab.core import FACES, GAMES  # not before `light` is in the path
+    from fishlab.core import FACES, GAMES  # not before the stubs are in the path
 
     REGISTRIES[:] = [(known, set(known)) for known in (GAMES, FACES, REGISTERED)]
 
