@@ -127,7 +127,7 @@ OTHER_THREAD = """async () => {
 }"""
 """Waits until widgets have a thread of the kernel for themselves, if the kernel is one that has such threads."""
 CALM = """() => new Promise((done) => {
-  const outer = jupyterapp.shell.currentWidget.node;
+  const outer = document.querySelector('.jp-NotebookPanel:not(.lm-mod-hidden)');
   const ends = () => { watch.disconnect(); outer.removeEventListener('scroll', stirs, true); done(); };
   let end;
   const stirs = () => { clearTimeout(end); end = setTimeout(ends, 3000); };
