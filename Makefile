@@ -15,7 +15,7 @@ LIGHT := PYTHONPATH=tests/stubs # nbval is loaded before the tests could say tha
 NBVAL := -p nbval --nbval-lax --nbval-cell-timeout=60
 KIND := not soak and not long
 PAGES = $(PY) -m pytest -m "browser and $(KIND)" $(shell find tests -name '*_browser.py')
-IN_BROWSER := -n 3 --dist loadfile # on two cores: while one worker waits for a page, the others go on
+IN_BROWSER := -n 4 --dist loadfile # on two cores: while one worker waits for a page, the others go on
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:

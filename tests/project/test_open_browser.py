@@ -106,7 +106,7 @@ def calm(page: Any) -> None:
 
 
 def look(page: Any) -> None:
-    """Wait until the kernel in front has nothing to do and its page stands still: a lesson would have started by now."""
+    """Wait until the kernel in front is idle and its page stands still: by now a lesson would have started."""
     calm(page)
     browser.ask_page(page, people.CALM)
 
