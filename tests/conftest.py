@@ -104,7 +104,7 @@ WHOLE = "test_open_browser.py"
 LONG = (
     "test_docs.py", "test_example.py", "test_project.py", "test_lab_panel.py", "test_faces.py",
     "test_laws.py", "test_lab_experiment.py", "test_fishery_rules.py", "test_core.py", "test_fuzz.py",
-    "test_languages.py", "test_secrecy.py",
+    "test_secrecy.py",
     WHOLE, "test_class_browser.py", "test_stages_browser.py", "test_one_screen_browser.py", "test_return_browser.py",
 )  # fmt: skip
 """Files that take long: they begin, so that no worker waits for one at the end."""
