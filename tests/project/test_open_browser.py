@@ -140,6 +140,7 @@ def test_from_the_link_of_make_lab_to_the_first_catch_by_one_click(course, perso
     assert in_view(person, ".fishlab-board .picture")
 
 
+@pytest.mark.long
 def test_the_side_bar_stays_as_a_person_leaves_it(course, person):
     person.goto(course.link)
     person.locator(TAKE).first.wait_for()
