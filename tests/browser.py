@@ -122,6 +122,8 @@ class Server:
         """Start the server and wait until it answers."""
         env = self.env()
         env["JUPYTER_PATH"] = str(ROOT / "widgets" / "fishlab_widgets" / "publish")  # our page of Voilà
+        quiet = {"LanguageServerManager": {"autodetect": False}}  # else every page lets the server look for them by npm
+        (self.folder / "jupyter_config_dir" / "jupyter_server_config.json").write_text(json.dumps(quiet))
         settings = self.folder / "jupyter_config_dir" / "labconfig"
         settings.mkdir(exist_ok=True)
         (settings / "page_config.json").write_text(

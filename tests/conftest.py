@@ -28,11 +28,11 @@ settings.register_profile(
 )
 settings.load_profile("fishlab")
 
-LIGHT = str(Path(__file__).parent / "stubs")
+STUBS = str(Path(__file__).parent / "stubs")
 """What stands here is left out of all programs that tests start, and of the tests' own."""
-if LIGHT not in sys.path:
-    sys.path.insert(0, LIGHT)
-    os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, (LIGHT, os.environ.get("PYTHONPATH"))))
+if STUBS not in sys.path:
+    sys.path.insert(0, STUBS)
+    os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, (STUBS, os.environ.get("PYTHONPATH"))))
 
 FAILED = pytest.StashKey[bool]()
 
@@ -80,7 +80,7 @@ def no_game_stays() -> Iterator[None]:
 def pytest_collection_finish() -> None:
     """Note which games there are before a test has run a cell."""
     from fishlab.bots import REGISTERED
-    from fishlab.core import FACES, GAMES  # not before `light` is in the path
+    from fishlab.core import FACES, GAMES  # not before the stubs are in the path
 
     REGISTRIES[:] = [(known, set(known)) for known in (GAMES, FACES, REGISTERED)]
 
@@ -93,15 +93,19 @@ LESSONS = ("tests/notebooks/", "tests/lesson/test_questions.py")
 PAGES = r"\d\db?|sandbox|glossary|references|teacher"
 """How the names of notebooks begin."""
 IN_THE_LAB = (
-    "test_first_lesson_browser.py", "test_homes_browser.py", "test_lab_browser.py", "test_lesson_browser.py",
-    "test_lessons_browser.py", "test_live_browser.py", "test_new_game_browser.py", "test_people_browser.py",
-    "test_pixels_browser.py", "test_return_browser.py", "test_sliders_browser.py",
+    "test_first_lesson_browser.py", "test_homes_browser.py", "test_kept_browser.py", "test_lab_browser.py",
+    "test_lesson_browser.py", "test_lessons_browser.py", "test_live_browser.py", "test_pixels_browser.py",
+    "test_sliders_browser.py",
 )  # fmt: skip
-"""Files of tests that need a JupyterLab: in a short run one worker has them all, for its server and warm
+"""Files of tests that need the prepared JupyterLab: in a short run one worker has them all, for its server and warm
 page are slow to start."""
+WHOLE = "test_open_browser.py"
+"""A file of browser tests that have one server for themselves: one worker has them all."""
 LONG = (
     "test_docs.py", "test_example.py", "test_project.py", "test_lab_panel.py", "test_faces.py",
     "test_laws.py", "test_lab_experiment.py", "test_fishery_rules.py", "test_core.py", "test_fuzz.py",
+    "test_secrecy.py",
+    WHOLE, "test_class_browser.py", "test_stages_browser.py", "test_one_screen_browser.py", "test_return_browser.py",
 )  # fmt: skip
 """Files that take long: they begin, so that no worker waits for one at the end."""
 
@@ -119,7 +123,7 @@ class Shares(LoadScopeScheduling):
         browser = file.endswith("_browser.py")
         if lesson:
             return f"lesson {lesson[1] or lesson[2]}{' in the browser' * browser}"
-        return nodeid if browser else file
+        return nodeid if browser and not file.endswith(WHOLE) else file
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -21,8 +21,7 @@ import pages
 
 LAPTOP = (1366, 768)
 FIRST_LOOK = 10_000
-"""Milliseconds that a person looks before the first click. From about two seconds on JupyterLab sends the messages of
-widgets to another thread of the kernel, so a test that clicks at once does not meet what people meet."""
+"""Milliseconds that a person looks before the first click, where nothing else tells how long to wait."""
 SCROLLER = ".jp-WindowedPanel-outer"
 
 
@@ -76,8 +75,16 @@ class Visit:
             self.look()
 
     def look(self) -> None:
-        """Do nothing for as long as a person looks before the first click."""
-        self.page.wait_for_timeout(FIRST_LOOK)
+        """Wait for all that comes while a person looks before the first click.
+
+        By then JupyterLab sends the messages of widgets to another thread of the kernel: a test that clicks sooner does
+        not meet what people meet.
+        """
+        browser.ask_page(self.page, OTHER_THREAD)
+
+    def calm(self) -> None:
+        """Wait until nothing in the notebook changes or scrolls any more."""
+        browser.ask_page(self.page, CALM)
 
     def wait_idle(self) -> None:
         """Wait until the kernel has run all that was asked, also in cells that are out of view."""
@@ -113,6 +120,23 @@ IDLE = """async () => {
     || panel.content.widgets.some((cell) => cell.prompt === '*');
   do { await kernel()?.info; await sleep(100); } while (waits() || kernel()?.status !== 'idle');
 }"""
+OTHER_THREAD = """async () => {
+  const kernel = jupyterapp.shell.currentWidget.sessionContext.session.kernel;
+  const threads = async () => (await kernel.requestListSubshell({}).done).content.subshell_id;
+  while (kernel.supportsSubshells && !(await threads()).length) await new Promise((done) => setTimeout(done, 50));
+}"""
+"""Waits until widgets have a thread of the kernel for themselves, if the kernel is one that has such threads."""
+CALM = """() => new Promise((done) => {
+  const outer = document.querySelector('.jp-NotebookPanel:not(.lm-mod-hidden)');
+  const ends = () => { watch.disconnect(); outer.removeEventListener('scroll', stirs, true); done(); };
+  let end;
+  const stirs = () => { clearTimeout(end); end = setTimeout(ends, 3000); };
+  const watch = new MutationObserver(stirs);
+  watch.observe(outer, { attributes: true, characterData: true, childList: true, subtree: true });
+  outer.addEventListener('scroll', stirs, true);
+  stirs();
+})"""
+"""Waits until a notebook has stood still for three seconds: longer than what brings its first board into view."""
 IN_VIEW = """([selector, scroller]) => {
   const one = document.querySelector(selector), outer = one?.closest(scroller);
   if (!one || !outer) return false;

@@ -46,8 +46,8 @@ class Instant:
 class Lesson(LiveClass):
     """A class whose chance and bots move when `settle` lets them."""
 
-    def __init__(self, room: Room | Path) -> None:
-        super().__init__(room if isinstance(room, Room) else Room(room), Instant())
+    def __init__(self, room: Room | Path, **more: Any) -> None:
+        super().__init__(room if isinstance(room, Room) else Room(room), Instant(), pace=0, **more)
         self.waiting: list[str] = []
 
     def show(self, shown: Any) -> None:

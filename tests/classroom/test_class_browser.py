@@ -127,6 +127,7 @@ def test_a_class_plays_a_whole_game_through_reloads_closed_tabs_and_a_killed_ser
                     tabs[place].wait_for_selector(f'.fishlab-board:not([data-rev="{before}"])')
                     played += 1
                     interrupt(played)
+            tabs[2].evaluate("() => new Promise(requestAnimationFrame)")  # others shall move meanwhile
         until("the end on the desk", lambda: desk.locator(".card.over").count() == 2)
         until("the end on a phone", lambda: tabs[0].locator(".ending").is_visible())
         desk.click(".tabs >> text=Export")

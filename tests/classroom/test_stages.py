@@ -34,8 +34,7 @@ class Experiment:
     def open(self) -> None:
         """Open the room, as a server does that is started."""
         self.room = Room(self.path, clock=lambda: self.now)
-        self.lesson = Lesson(self.room)
-        self.lesson._clock = lambda: self.now
+        self.lesson = Lesson(self.room, clock=lambda: self.now)
         self.desk = Desk(self.room, clock=lambda: self.now, stopwatch=self.lesson.stopwatch)
 
     def restart(self, *pages: Lobby) -> list[Lobby]:

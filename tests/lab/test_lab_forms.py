@@ -53,7 +53,7 @@ def test_models_of_a_form_do_better_in_it_than_those_of_the_full_game(form):
 @by_form
 def test_the_treatments_of_a_form_are_those_of_the_full_game_played_by_its_models(form):
     found = treatments(form)
-    assert list(found) == list(TREATMENTS) and treatments() is TREATMENTS
+    assert list(found) == list(TREATMENTS) and treatments() == TREATMENTS
     for players in (2, 3, 4):
         assert found["cooperative"].profile(players) == (tuned("team", players, form),) * players
         assert found["yearly-agreement"].profile(players)[0].otherwise == tuned("own", players, form)

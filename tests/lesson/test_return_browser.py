@@ -118,6 +118,7 @@ def test_a_restart_loses_nothing_and_the_next_person_can_start_anew(visit):
     page.wait_for_function(f"() => !({KEPT})().some((text) => text.includes('LC1-'))")
 
 
+@pytest.mark.long
 def test_a_page_loaded_anew_after_a_second_run_that_was_not_saved_goes_on_with_the_game(visit):
     """The notebook knows only the boards of the first run: the game goes on there, and is kept."""
     one = visit(CELLS)
@@ -201,7 +202,7 @@ def test_after_run_all_the_first_board_is_in_view(visit, path):
     one = visit(path)
     one.run_all(look=False)
     one.page.wait_for_function(SEEN)
-    one.look()
+    one.calm()
     assert one.page.evaluate(SEEN), "and it stays there"
 
 

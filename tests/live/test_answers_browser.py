@@ -63,16 +63,19 @@ def seen(table: Table) -> tuple[Any, ...]:
 @pytest.mark.few(2)
 @pytest.mark.parametrize("game", COURSE)
 def test_every_click_on_the_board_in_ones_own_turn_is_answered(chrome, game):
-    kinds, met = 0, 0
+    """Each mark is asked for at the first turn where it is met, and at later turns one in five."""
+    kinds, met, asked = 0, 0, set()
     for stage, table in turns(chrome, game):
         answered = stage.page.evaluate(CLICK_ALL)
         assert answered["silent"] == [], table.board.prompt["text"]
-        for mark in answered["marks"]:
+        marks = [mark for at, mark in enumerate(answered["marks"]) if mark not in asked or at % 5 == kinds % 5]
+        for mark in marks:
             before = seen(table)
             ask(table, "mark", mark=mark)
             assert seen(table) != before, mark
             table.page.marks = ()
             table.refresh()
+        asked.update(marks)
         kinds, met = kinds + 1, met + answered["met"]
     assert kinds > 1 and met > 100
 

@@ -149,7 +149,8 @@ TURNS = 6
     "game", [game if game in ("boom", "fleet") else pytest.param(game, marks=pytest.mark.long) for game in GAMES]
 )
 def test_everything_stays_in_its_place_while_bots_play_and_in_a_persons_turn(visit, game):
-    cell = f"from fishlab_widgets import Table\nTable({game!r}, {GAMES[game].seats[-1]}, pace=0.05)"
+    seats = ["person", *["random"] * (GAMES[game].seats[-1] - 1)]  # bots that need not think
+    cell = f"from fishlab_widgets import Table\nTable({game!r}, seats={seats}, pace=0.05)"
     one = visit([cell])
     one.run_all()
     one.page.wait_for_function(MINE)

@@ -43,8 +43,7 @@ def binder_like(tmp_path_factory: pytest.TempPathFactory) -> Iterator[BinderLike
     one.stop()
 
 
-@pytest.mark.few(1)
-@pytest.mark.parametrize("name", SHORT)
+@pytest.mark.parametrize("name", [SHORT[0], pytest.param(SHORT[1], marks=pytest.mark.long)])
 def test_a_killed_kernel_and_a_reloaded_page_lose_nothing(lab, open_page, name):
     path = checklist.FOLDER / f"{name}.ipynb"
     trial(Student, open_page(lab, path), path, 2)

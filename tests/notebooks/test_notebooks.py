@@ -380,7 +380,7 @@ BAD_CELLS = ["1 / 0", "import sys\nprint('oops', file=sys.stderr)", "import warn
 
 def test_nbval_runs_a_notebook_by_the_walk_that_other_tests_look_at_and_fails_what_fails(tmp_path):
     """The cells are nbval's tests; none of them is run a second time by whoever looks at the lesson."""
-    path, look = tmp_path / "07-sample.ipynb", tmp_path / "test_look.py"
+    path, look, tests = tmp_path / "07-sample.ipynb", tmp_path / "test_look.py", Path(__file__).parents[1]
     path.write_text(json.dumps(lesson(["count = 0", "count += 1", *BAD_CELLS, "count"])), encoding="utf-8")
     look.write_text(
         f"from pathlib import Path\nimport walk\n\n\ndef test_look():\n"
@@ -392,7 +392,7 @@ def test_nbval_runs_a_notebook_by_the_walk_that_other_tests_look_at_and_fails_wh
     done = subprocess.run(
         [sys.executable, "-m", "pytest", *words, *settings, "-p", "conftest", str(path), str(look)],
         capture_output=True, text=True, check=False, cwd=tmp_path,
-        env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[1])},
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(map(str, (tests, tests / "stubs")))},
     )  # fmt: skip
     assert "3 failed, 4 passed" in done.stdout, done.stdout[-3000:] + done.stderr[-3000:]
     for words in ("division by zero", "oops", "UserWarning: old"):

@@ -106,9 +106,9 @@ def calm(page: Any) -> None:
 
 
 def look(page: Any) -> None:
-    """Wait as long as a lesson would take to start."""
+    """Wait until the kernel in front is idle and its page stands still: by now a lesson would have started."""
     calm(page)
-    page.wait_for_timeout(people.FIRST_LOOK)
+    browser.ask_page(page, people.CALM)
 
 
 def caught(page: Any) -> None:
@@ -126,8 +126,7 @@ def test_from_the_link_of_make_lab_to_the_first_catch_by_one_click(course, perso
     print(f"\nfirst fish {time.monotonic() - begun:.0f} s after the link")
     assert not person.locator(SIDE_BAR).is_visible(), "the list of files makes room"
     assert person.locator(".fishlab-starting").count() == 0
-    calm(person)
-    person.wait_for_timeout(3000)
+    look(person)
     assert in_view(person, ".fishlab-board .picture"), "the page stays at its first board"
 
     before = person.evaluate(PROMPTS)
@@ -141,6 +140,7 @@ def test_from_the_link_of_make_lab_to_the_first_catch_by_one_click(course, perso
     assert in_view(person, ".fishlab-board .picture")
 
 
+@pytest.mark.long
 def test_the_side_bar_stays_as_a_person_leaves_it(course, person):
     person.goto(course.link)
     person.locator(TAKE).first.wait_for()
