@@ -21,7 +21,7 @@ import pages
 
 LAPTOP = (1366, 768)
 FIRST_LOOK = 10_000
-"""Milliseconds that a person looks before the first click, where nothing else tells how long to wait."""
+"""Milliseconds that a person looks before the first click."""
 SCROLLER = ".jp-WindowedPanel-outer"
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import people
 import pytest
 from screen_reader import ScreenReader
 
@@ -21,6 +22,7 @@ def test_a_visit_meets_what_people_meet_file_browser_and_messages_in_another_thr
     """A widget that has answered once gets the next message in another thread of the kernel."""
     one = visit([WHICH_THREAD, "'the end'"])
     one.run_all()
+    one.page.wait_for_timeout(people.FIRST_LOOK)
     assert one.page.locator(".jp-FileBrowser").is_visible()
     assert one.page.locator(".jp-OutputArea-output").first.bounding_box()["width"] < 940
     one.page.get_by_role("button", name="at first").click()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import people
 import pytest
 from playwright.sync_api import expect
 
@@ -15,6 +16,7 @@ Table("boom", 2, seats=["person", "person"], vote="once", years=2, plot=False, s
 def test_undo_out_of_opened_votes_covers_the_screen_for_the_first_voter_again(visit):
     page = (seen := visit([CELL])).page
     seen.run_all()
+    page.wait_for_timeout(people.FIRST_LOOK)
     cover = page.locator(".cover")
 
     def takes_the_screen(name: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import checklist
+import people
 import pytest
 from pages import board_of
 
@@ -48,6 +49,7 @@ def test_the_first_lesson_is_walked_by_mouse_from_the_first_catch_to_the_save_co
 def test_the_code_of_a_card_is_a_thin_line_until_somebody_points_at_it_and_nothing_moves(visit):
     one = visit(checklist.FOLDER / "00-cast-off.ipynb")
     one.run_all()
+    one.page.wait_for_timeout(people.FIRST_LOOK)
     guess = one.page.locator(".fishlab-card", has_text="take the last fish of the lake?")
     guess.scroll_into_view_if_needed()
     bar = one.page.locator(".jp-CodeCell", has=guess).locator(".jp-InputPlaceholder")

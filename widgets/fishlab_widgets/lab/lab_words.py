@@ -194,8 +194,8 @@ _LEAVERS = {
         "Alone, one seat looks ahead four times as long: {gain} points for it; the total is {left} instead of {stayed}."
     ),
     "own: fears empty plates less": mark(
-        "Alone, one seat fears empty plates less than the rules would have it: {gain} points for it; the total is "
-        "{left} instead of {stayed}."
+        "Alone, one seat fears empty plates less than the others: {gain} points for it; the total is {left} instead of "
+        "{stayed}."
     ),
     "own: for the team": mark(
         "Alone, one seat looks ahead for the team: {gain} points for it; the total is {left} instead of {stayed}."
