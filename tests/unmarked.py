@@ -95,8 +95,8 @@ NO_SENTENCES = {
     "DejaVu Sans", "all do as the lone one", "all do as the others", "bars stacked", "bay-numbers row",
     "each other loses", "fishlab laboratory", "game version", "lines steps", "made by", "number of", "offset points",
     "only move",
-    "own: fears empty plates less", "own: for the team", "own: four times the search", "own: no search", "row wrap", "rows lots",
-    "rows own", "team: for itself", "the lone one gains", "upper left",
+    "own: fears empty plates less", "own: for the team", "own: four times the search", "own: no search",
+    "row wrap", "rows lots", "rows own", "team: for itself", "the lone one gains", "upper left",
 }  # fmt: skip
 """Keys, names of styles, and words of libraries: nobody reads them."""
 NOT_READ = {
