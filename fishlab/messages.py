@@ -133,6 +133,8 @@ class _Number:
     def __str__(self) -> str:
         return number(self.value)
 
+    __repr__ = __str__
+
 
 def _filled(text: str, english: str, slots: Mapping[str, object], spoken: Language) -> str:
     """Return a message with its slots filled, the English one if a translation has others than the message."""

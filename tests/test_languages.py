@@ -224,6 +224,7 @@ def test_the_desks_plan_sets_the_language_of_all_pages_and_they_load_anew(room):
 def test_numbers_have_the_sign_of_their_language():
     with speaking(GERMAN):
         assert tr("{points:.1f} {side}", points=1.25, side="x") == "1,2 x"
+        assert tr("{games!r} and {points!s}", games=0, points=2.5) == "0 and 2,5"
         assert messages.number(1234.5, ",.1f") == "1.234,5"
         assert (points(20.5), decimal(-2.5), format_number(9.98)) == ("20,5 Punkte", "−2,5", "9,98")
         assert numbers_in("1.200")[0] == 1200 and numbers_in("1,414")[0] == 1.414
