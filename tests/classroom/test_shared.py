@@ -65,6 +65,7 @@ def test_a_click_on_one_screen_is_seen_on_the_other(path):
     send(white, type="move", move="ship b2")
     black.catch_up()
     assert len(black.match) == 2
+    assert not black.board.can["undo"] and not white.board.can["undo"], "only the teacher takes moves back"
     assert [row["who"] for row in black.board.seats] == ["person", "at another screen"]
 
 
