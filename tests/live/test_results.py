@@ -57,6 +57,12 @@ def test_fishery_counts_fish_and_names_the_other(monkeypatch):
             assert state.words.result(state, 0) == f"You have {scores[0]} fish, {said}"
 
 
+def test_equal_scores_below_the_winner_share_a_place_and_the_next_one_is_left_out(monkeypatch):
+    monkeypatch.setattr(Boom, "scores", lambda self: (5, 9, 5, 2))
+    rows = Table(played("boom", 4, 5000), seats=["random"] * 4).board.ending["places"]
+    assert [(row["score"], row["place"]) for row in rows] == [("9", 1), ("5", 2), ("5", 2), ("2", 4)]
+
+
 def test_no_own_result_where_several_play_where_all_share_a_score_and_where_nobody_shall_be_steered():
     match = played("boom", 2, 5000)
     assert Table(match, seats=["person", "person"]).board.ending["result"] == ""
