@@ -54,8 +54,6 @@ PLAYERS: dict[str, LookAhead | Policy] = {
     "own": LookAhead("own", forms.CONTINUATIONS["own"]),
 }
 """Who plays at each end, in every seat; of two countries in the full game both fear empty plates less (`own_empty`)."""
-MIXED_BUDGET: Final = 2000
-"""Continuations of a move, at most, of who plays in the mixed team."""
 LESS: Final = 0.5
 """How much less than usual an empty plate may cost in what is imagined; chosen in games of another seed."""
 RIVAL: Final = LookAhead("place", forms.CONTINUATIONS["place"])
@@ -112,21 +110,27 @@ Seat = LookAhead | Policy | Promise
 def seats_of(name: str, players: int, game: int, form: str = FULL) -> list[Seat]:
     """Return who sits where in a game of an end, of a deviation or of a treatment between the ends."""
     if name in ("one-agreement", "yearly-agreement"):
-        return [Promise(PLAYERS["team"], PLAYERS["own"], word) for word in treatments(form)[name].profile(players)]
+        alone = player_at("own", players, form)
+        return [Promise(PLAYERS["team"], alone, word) for word in treatments(form)[name].profile(players)]
     if name == "place":
         return [RIVAL] * players
     if name == MIXED:
-        return [LookAhead("team", MIXED_BUDGET, tuned_mixed(players), EMPTY - LESS)] * players
+        return [LookAhead("team", forms.CONTINUATIONS[MIXED], tuned_mixed(players), EMPTY - LESS)] * players
     if name in RULES:
         imagined = (tuned(name, players, form),) * players
         return [LookAhead("own", forms.CONTINUATIONS["own"], imagined)] * players
-    end = PLAYERS[name.split(":")[0]]
-    if end == PLAYERS["own"] and isinstance(end, LookAhead) and form == FULL:
-        end = replace(end, empty=own_empty(players))
-    seats: list[Seat] = [end] * players
+    seats: list[Seat] = [player_at(name.split(":")[0], players, form)] * players
     if name in DEVIATIONS:
         seats[game % players] = DEVIATIONS[name](players)
     return seats
+
+
+def player_at(end: str, players: int, form: str = FULL) -> LookAhead | Policy:
+    """Return who plays at an end."""
+    player = PLAYERS[end]
+    if end == "own" and form == FULL and isinstance(player, LookAhead):
+        player = replace(player, empty=own_empty(players))
+    return player
 
 
 def options_of(name: str, players: int, form: str = FULL) -> dict[str, Any]:

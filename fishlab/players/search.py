@@ -309,10 +309,6 @@ class Searcher:
         return Search(view, self, rng, few).to_the_end().best
 
 
-searcher = Searcher
-"""The same, by the name that it had as a function."""
-
-
 def _policy(state: State, rollout: str | Agent) -> Agent:
     """Return the bot that plays on: one of the game's own as it is, any other with its moves checked."""
     known = bots_for(state)

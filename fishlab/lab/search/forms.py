@@ -34,8 +34,8 @@ BETWEEN: Final = ("one-agreement", "yearly-agreement", "voted-rule", "enforced-r
 """The treatments between both ends."""
 PLAYED: Final = ("place", "own", *BETWEEN, "team")
 """What is kept: all for their place, each for itself, the treatments between, and all for the team."""
-CONTINUATIONS: Final = {"team": 300, "own": 200, "place": 200}
-"""Continuations of a move, at most, of who plays for the team, for itself and for its place."""
+CONTINUATIONS: Final = {"team": 300, "mixed": 2000, "own": 200, "place": 200}
+"""Continuations of a move, at most, of who plays for the team, in a mixed team, for itself and for its place."""
 SECONDS: Final = 10
 """Seconds that a choice is assumed to take."""
 

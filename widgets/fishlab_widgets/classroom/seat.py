@@ -139,7 +139,7 @@ class Page:
         self.notices.fail(words)
 
     def warn(self, words: str) -> None:
-        """Show a warning for as long as the page is open."""
+        """Show a warning, until the next look."""
         self.fail(words)
 
     def stand_back(self, words: str) -> None:

@@ -11,12 +11,12 @@ from fishlab.lab import TREATMENTS
 from fishlab.lab.design import varied, words_of
 from fishlab.lab.manifest import Manifest, versions_words
 from fishlab.lab.payoffs import Payoffs
-from fishlab.lab.search.ends import OTHER_SEAS, Leaving, leaving, other_seas, price
-from fishlab.lab.search.forms import steps
+from fishlab.lab.search.ends import OTHER_SEAS, Leaving, best_team, leaving, other_seas, price
+from fishlab.lab.search.forms import CONTINUATIONS, steps
 from fishlab.lab.search.measures import PRICE, STABLE, TEXTBOOK, is_stable
 from fishlab.lab.tally import AFTER_FINES, FISH_LEFT
 from fishlab.lab.treatments import CHANGED
-from fishlab.messages import listed, mark, tr
+from fishlab.messages import listed, mark, number, tr
 from fishlab.stats import Interval
 from fishlab_widgets.charts.canvas import decimal
 from fishlab_widgets.lab.lab_charts import BOUNDS, Shown, folded, signed, tell
@@ -242,8 +242,10 @@ def price_html(players: int) -> str:
         )  # fmt: skip
     reached = tr(
         "Together, players that look ahead get {together} points: the best found. If each looks ahead for itself, all "
-        "together get {alone}.",
+        "together get {alone}. In the best team a move is tried in up to {most} imagined games, by who plays for "
+        "itself in up to {few}.",
         together=tell(found.together), alone=tell(found.alone),
+        most=number(CONTINUATIONS[best_team(players)], ","), few=CONTINUATIONS["own"],
     )  # fmt: skip
     about = tr(
         "{reached} {games} games of each end. The intervals cover the dice, not the choice of players: "
@@ -255,8 +257,8 @@ def price_html(players: int) -> str:
     )  # fmt: skip
     tried = "".join(_left(end, every) for end in _ENDS)
     how = tr(
-        "{games} games of each, each seat in turn, on the dice on which it stayed. Nothing else was tried with players "
-        "that look ahead.",
+        "{games} games of each, each seat in turn, on the dice on which it stayed. Of what else was tried no games are "
+        "kept.",
         games=min(one.gain.games for one in every.values()),
     )
     words = [f"{tr(PRICE)} {tr(TEXTBOOK)}", about, elsewhere, tr(STABLE)]
