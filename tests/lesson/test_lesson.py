@@ -19,7 +19,7 @@ from fishlab_widgets.controls.placeholder import LOST
 from fishlab_widgets.lesson import answers, memory, pages
 from fishlab_widgets.lesson import card as pieces
 from fishlab_widgets.lesson.answering import Choosing, Numbering
-from fishlab_widgets.lesson.answers import find_lesson_code, gap_sentence
+from fishlab_widgets.lesson.answers import find_lesson_code, gap_sentence, make_judge
 from fishlab_widgets.lesson.lesson import Lesson, gate_mark, read_lesson_code
 from fishlab_widgets.live.table import Table
 from hypothesis import given, settings
@@ -99,6 +99,12 @@ def test_a_locked_answer_cannot_be_changed(lesson):
     send(card, "lock")
     assert card.answer.own == 40
     assert "you: 40 %" in shown(card)
+
+
+def test_a_right_answer_is_no_mistake_and_of_two_mistakes_the_nearer_is_named():
+    judge = make_judge("near", 4, None, {5: "one too many", 100: "too few", 102: "too many"}, 1.5)
+    assert judge(5) is True, "within one of the right answer"
+    assert [judge(one) for one in (100.9, 101.1, 20)] == ["too few", "too many", False]
 
 
 def test_locking_without_an_answer_only_asks_for_one(lesson):
