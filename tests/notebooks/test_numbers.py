@@ -19,6 +19,7 @@ from fishlab_widgets.lab.bay_charts import MOST_BOATS
 from fishlab import Boom, Fleet, FreshFish, models
 from fishlab.fleet.gifts import gains
 from fishlab.lab import TREATMENTS
+from fishlab.lab.search.forms import CONTINUATIONS
 from fishlab.pisces.boards import biology
 
 BOX = r"(?:brings|scores like this:) \*{0,2}\+?(\d).*?(?:costs|, \*\*)\D*(\d)"
@@ -74,6 +75,8 @@ CLAIMS: list[tuple[str, str, str, Callable[[], list[Any]]]] = [
     ("01", "boom1-34", r"plate more are (\d), (\d) and (\d)", plus_years),
     ("01", "boom1-39", r"in years (\d), (\d), (\d)", plus_years),
     ("03b", "boom3-34", r"where does the (\d+) %", lambda: [round(100 * models.nash_share(4))]),
+    ("03b", "boom3-number-text", r"up to (\d+) times if alone, up to ([\d,]+) together",
+     lambda: [CONTINUATIONS["own"], CONTINUATIONS["mixed"]]),
     ("03b", "boom3b-width-text", r"classes play, (\d+) games", lambda: [alone_together.CLASS]),
     ("03b", "boom3b-apart-text", r"costs (\d) or (\d) points", fines),
     ("04", "predict-text", r"(\d) %\*\* of the fish.*brings \*\*(\d+) coins.*costs \*\*(\d+) coins",
