@@ -378,6 +378,12 @@ def test_words_are_said_aloud_and_typed_easily():
     assert all(re.fullmatch(r"[a-z]{3,}-[a-z]{3,}-[1-9][0-9]{3}", word) for word in words)
 
 
+def test_a_class_that_begins_in_the_second_of_another_has_a_folder_of_its_own(tmp_path):
+    first, second = datetime(2026, 11, 15, 9, 30), datetime(2026, 11, 15, 9, 30, 0, 5)
+    Room(access.folder_for(first, tmp_path) / access.ROOM).leave()
+    assert access.folder_for(second, tmp_path).name == "2026-11-15-093001"
+
+
 def test_the_folder_of_a_class_and_its_keys_are_its_owners(tmp_path):
     folder = access.folder_for(datetime(2026, 11, 15, 9, 30), tmp_path)
     assert folder.name == "2026-11-15-093000"

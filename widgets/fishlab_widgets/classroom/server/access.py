@@ -103,8 +103,9 @@ def is_local(host: str) -> bool:
 
 
 def folder_for(now: datetime, home: Path) -> Path:
-    """Make a folder for a class, readable by its owner only."""
-    place = home / CLASSES / now.strftime(_WHEN)
+    """Make a folder for a class, readable by its owner only; of two that begin in one second one has the next."""
+    while ((place := home / CLASSES / now.strftime(_WHEN)) / ROOM).exists():
+        now += timedelta(seconds=1)
     place.mkdir(parents=True, exist_ok=True)
     place.chmod(0o700)
     return place
