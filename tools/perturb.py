@@ -31,7 +31,7 @@ CONSTANTS: Final[dict[str, dict[str, tuple[str, ...]]]] = {
     "pisces": {"fishlab.pisces.players": ("MOST_BID", "NEARER", "BIDDER_SECOND")},
     "fishery": {"fishlab.fishery.players": ("FEW_NETS",)},
     "fleet": {
-        "fishlab.fleet.players": ("POINTS_PER_COIN", "THRIFT", "LATE_RAISE"),
+        "fishlab.fleet.players": ("POINTS_PER_COIN", "THRIFTY", "LATE_RAISE"),
         "fishlab.players.search": ("BLOCK", "CLEARLY"),
     },
     "freshfish": {"fishlab.freshfish.players": ("HOARD", "PAID", "LAST")},
@@ -46,7 +46,7 @@ def values(now: float) -> list[float]:
     ([0, 3, 5, 7, 12], [0.0, 0.25, 1.0], [0.25, 0.5])
     """
     if isinstance(now, int):
-        return sorted({0, now // 2, now - 1, now + 1, 2 * now} - {now})
+        return sorted({0, now // 2, max(0, now - 1), now + 1, 2 * now} - {now})
     return [0.0, now / 2, 2 * now] if now else [0.25, 0.5]
 
 

@@ -135,12 +135,12 @@ LADDER: Final[dict[str, Agent]] = {
     "hard": Searcher(
         "random",
         goal="lead",
-        simulations=600,
+        simulations=1200,
         method="tree",
         exact=1000,
         explore=0.0,
         moves=worth_a_look,
-        about="Plays 600 trial games before every move, and the last moves without a mistake.",
+        about="Plays 1,200 trial games before every move, and the last moves without a mistake.",
     ),
 }
 """Opponents by strength; each wins clearly against the one before it (docs/ladder.md)."""

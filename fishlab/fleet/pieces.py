@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Literal, NamedTuple
 
-from fishlab.core import Player
-from fishlab.fleet.counts import NO_HAND
+from fishlab.core import HIDDEN, Player
+from fishlab.fleet.counts import NO_CARDS, NO_HAND, UNKNOWN
 from fishlab.fleet.deck import BOAT, BOAT_FOR, LICENCE, Cards, Counts
 
 Phase = Literal["setup", "auction", "launch", "hire", "lobster", "process", "draw", "over"]
@@ -113,6 +114,21 @@ class Side(NamedTuple):
             "crates": self.crates,
             "bonuses": sum(self.bonus(licence, cards) for licence in self.licences),
         }
+
+
+@lru_cache(maxsize=4096)
+def covered(side: Side) -> tuple[Side, Counts]:
+    """Return a side as others see it, and the cards that they do not see: its hand and its captains.
+
+    A search asks this of the same sides again and again: only the seat to act changes its own.
+    """
+    hidden = list(side.hand[:UNKNOWN])  # the last count of a hand, cards unknown, has no place among cards
+    boats = []
+    for boat in side.boats:
+        if boat.captain in BOAT:
+            hidden[BOAT[boat.captain]] += 1
+        boats.append(boat._replace(captain=HIDDEN) if boat.captain else boat)
+    return side._replace(hand=(*NO_CARDS, sum(side.hand)), boats=tuple(boats)), tuple(hidden)
 
 
 class Market(NamedTuple):

@@ -1,4 +1,4 @@
-"""Players of Fleet: random, greedy and engine-builder. Each sees only its own cards."""
+"""Players of Fleet: random, greedy, engine-builder and thrifty. Each sees only its own cards."""
 
 from __future__ import annotations
 
@@ -33,14 +33,24 @@ def greedy(view: Fleet, rng: Random) -> Move:
 
 def engine_builder(view: Fleet, rng: Random) -> Move:
     """Buys what brings cards and boats early on, and points when the end is near."""
+    return _built(view, rng, THRIFT)
+
+
+def thrifty(view: Fleet, rng: Random) -> Move:
+    """Buys as the engine-builder does, and bids no more than the minimum until the last two rounds."""
+    return _built(view, rng, THRIFTY)
+
+
+def _built(view: Fleet, rng: Random, above: int) -> Move:
+    """Return an engine-builder's move that goes so far above the minimum in a bidding."""
     match view.step:
         case "nominate":
-            gain = {lot: _engine_worth(view, lot) - _price(view, view.minimum(lot)) for lot in _affordable(view)}
+            gain = {lot: _engine_worth(view, lot, above) - _price(view, view.minimum(lot)) for lot in _affordable(view)}
             best = max(gain, key=lambda lot: gain[lot], default="")
             return ("nominate", best) if best and gain[best] >= 0 else ("decline",)
         case "open" | "bid":
             price = _next_bid(view)
-            worth = _engine_worth(view, view.auction.lot)
+            worth = _engine_worth(view, view.auction.lot, above)
             wanted = _price(view, price) <= worth and price <= view.limit(view.seat)
             return ("bid", price) if view.step == "open" or wanted else ("pass",)
         case "process":
@@ -55,6 +65,8 @@ POINTS_PER_COIN = 0.7
 """What the engine-builder thinks a coin turns into while there is time: a boat, its captain and its crates."""
 THRIFT = 1
 """How far above the minimum the engine-builder goes: a dear licence leaves no cards to launch with."""
+THRIFTY = 0
+"""The same of those who play the trial games of *hard*, and of *hard* itself where it does not search."""
 LATE_RAISE = 4
 """The same in the last two rounds, when cards will soon be worth nothing."""
 
@@ -99,8 +111,8 @@ def _points_now(view: Fleet, lot: str) -> float:
     return gain
 
 
-def _engine_worth(view: Fleet, lot: str) -> float:
-    """Return the most to pay for a licence: its points and what its bonus still brings, within reason."""
+def _engine_worth(view: Fleet, lot: str, above: int) -> float:
+    """Return the most to pay for a licence: its points and what its bonus still brings, so far above the minimum."""
     seat, rounds = view.seat, rounds_left(view)
     owned = view.sides[seat].owned(boat_for(lot) or lot)
     captains = view.sides[seat].captains
@@ -116,7 +128,7 @@ def _engine_worth(view: Fleet, lot: str) -> float:
         worth += {"captains": 1.2, "crates": 1.0, "licences": 1.0}[lot.rpartition("-")[2]] * (rounds - 1) * 0.8
     if lot in COMMON and not view.sides[seat].sails:
         worth += 4  # without a licence for boats nothing sails
-    spare = LATE_RAISE if rounds <= 2 else THRIFT
+    spare = LATE_RAISE if rounds <= 2 else above
     return min(worth, _price(view, view.minimum(lot)) + spare)
 
 
@@ -195,7 +207,9 @@ def _least(owed: int, values: list[int], held: dict[int, int]) -> tuple[int, int
     return best
 
 
-BOTS: dict[str, Agent] = {"random": random_player, "greedy": greedy, "engine-builder": engine_builder}
+BOTS: dict[str, Agent] = {
+    "random": random_player, "greedy": greedy, "engine-builder": engine_builder, "thrifty": thrifty,
+}  # fmt: skip
 """The players by their names."""
 
 
@@ -214,12 +228,12 @@ LADDER: Final[dict[str, Agent]] = {
     "easy": careless(greedy),
     "medium": engine_builder,
     "hard": Searcher(
-        engine_builder,
+        thrifty,
         goal="lead",
         simulations=20,
         when=_at_auction,
         moves=_one_more_or_pass,
-        about="Plays as engine-builder does; at an auction it plays 20 trial games before each choice.",
+        about="Plays as thrifty does; at an auction it plays 20 trial games before each choice.",
     ),
 }
 """Opponents by strength; each wins clearly against the one before it (docs/ladder.md)."""

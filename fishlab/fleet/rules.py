@@ -33,7 +33,7 @@ from fishlab.fleet.counts import (
     worth,
 )
 from fishlab.fleet.deck import BOAT, BOATS, CARDS, COMMON, LICENCE, LICENCES, Cards, Counts, cards_from, cards_option
-from fishlab.fleet.pieces import Auction, Boat, Market, Phase, Sale, Side, Step
+from fishlab.fleet.pieces import Auction, Boat, Market, Phase, Sale, Side, Step, covered
 from fishlab.messages import mark, refusal
 
 _DRAWS: Final = tuple(("draw", kind) for kind in BOATS)
@@ -636,13 +636,8 @@ class Fleet(State):
         pool, sides, drawn = list(self.supply), [], self.drawn
         for seat, side in enumerate(self.sides):
             if seat != player:
-                pool = list(map(plus, pool, side.hand))  # the last count of a hand, cards unknown, has no place there
-                boats = side.boats
-                for boat in boats:
-                    if boat.captain in BOAT:
-                        pool[BOAT[boat.captain]] += 1
-                boats = tuple(boat._replace(captain=HIDDEN) if boat.captain else boat for boat in boats)
-                side = side._replace(hand=(*NO_CARDS, sum(side.hand)), boats=boats)
+                side, cards = covered(side)
+                pool = list(map(plus, pool, cards))
             sides.append(side)
         if self.seat != player and any(drawn):
             pool = list(map(plus, pool, drawn))

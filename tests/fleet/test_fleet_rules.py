@@ -1320,14 +1320,14 @@ def contest(names, seed):
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_bots_play_whole_games_by_the_rules(players):
-    assert set(BOTS) == {"random", "greedy", "engine-builder"}
-    names = ["engine-builder", "greedy", "random", "greedy"][:players]
+    assert set(BOTS) == {"random", "greedy", "engine-builder", "thrifty"}
+    names = ["engine-builder", "thrifty", "random", "greedy"][:players]
     state = contest(names, 1)
     assert max(state.scores()) > 30
 
 
 def test_planners_beat_random_players():
-    for bot in ("greedy", "engine-builder"):
+    for bot in ("greedy", "engine-builder", "thrifty"):
         wins = sum(contest([bot, "random"], seed).winners() == (0,) for seed in range(8))
         assert wins >= 7, bot
 

@@ -133,7 +133,7 @@ def test_a_step_that_is_a_character_says_whose_play_it_is():
     assert about_bots(GAMES["fishery"])["medium"].startswith("as careful: thinks one reply ahead")
     assert (
         about_bots(GAMES["fishery"])["hard"]
-        == "plays 600 trial games before every move, and the last moves without a mistake"
+        == "plays 1,200 trial games before every move, and the last moves without a mistake"
     )
 
 

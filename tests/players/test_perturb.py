@@ -34,7 +34,7 @@ def test_a_constant_is_changed_for_one_player_alone_and_put_back_even_after_a_fa
     assert usual == players.MOST_BID
 
 
-@pytest.mark.parametrize(("game", "tried"), [("fishery", 600), ("fleet", 20), ("pisces", None)])
+@pytest.mark.parametrize(("game", "tried"), [("fishery", 1200), ("fleet", 20), ("pisces", None)])
 def test_who_tries_games_is_also_tried_with_half_and_twice_as_many(game, tried):
     found = {what: player.simulations for what, player in perturb.variants(game) if what.startswith("trial games")}
     wanted = [tried // 2, 2 * tried] if tried else []
