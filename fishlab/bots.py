@@ -17,8 +17,8 @@ from fishlab.messages import mark, tr
 
 STEPS: Final = ("easy", "medium", "hard")
 """The names of a ladder, the weakest first."""
-Goal = Literal["team", "own", "place"]
-"""What a player that looks ahead wants most: points of all together, of its own, or to be ahead of the others."""
+Goal = Literal["team", "own", "place", "lead"]
+"""What a player that looks ahead wants: points of all together, its own, to beat as many as it can, or the best."""
 LOOK_AHEAD: Final[dict[str, Callable[[Goal, int], Agent]]] = {}
 """By the name of a game what makes players that look ahead, from a goal and the games to imagine of a move.
 

@@ -14,6 +14,7 @@ points ("own"), those of all seats ("total"), or the share of the win ("win"); w
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from numbers import Integral
 from random import Random
 from typing import Any, Final
 
@@ -23,7 +24,7 @@ from numpy.typing import NDArray
 from pettingzoo import AECEnv
 
 from fishlab.benchmark.encoding import COLUMNS, MOVE_COLUMNS, encode_moves, encode_view
-from fishlab.core import CHANCE, GAMES, OVER, Agent, Move, State
+from fishlab.core import CHANCE, GAMES, OVER, Agent, Move, State, brief
 from fishlab.messages import mark, refusal
 
 REWARDS: Final = ("own", "total", "win")
@@ -138,10 +139,11 @@ class FishlabEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZoo say
 
     def _move_of(self, action: int | None) -> Move:
         moves = self.moves()
-        if action is None or isinstance(action, bool) or not 0 <= action < len(moves):
+        whole = isinstance(action, Integral) and not isinstance(action, bool)
+        if not whole or not 0 <= int(action) < len(moves):
             raise refusal(
-                "action {action!r} is not possible now: choose a whole number from 0 to {last}",
-                action=action,
+                "action {action} is not possible now: choose a whole number from 0 to {last}",
+                action=brief(action),
                 last=len(moves) - 1,
             )
         return moves[int(action)]

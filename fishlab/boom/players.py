@@ -115,7 +115,7 @@ def team_minded(view: Boom, rng: Random) -> Move:
     return _look_ahead("team")(view, rng)
 
 
-@lru_cache(maxsize=3)
+@lru_cache(maxsize=4)
 def _look_ahead(goal: Goal) -> Agent:
     """Return a player that looks ahead; the engine that it needs is fetched when one is first asked."""
     return LOOK_AHEAD[Boom.name](goal, IMAGINED)
@@ -164,8 +164,10 @@ def adviser(state: Boom) -> Adviser:
 
 
 def hard(view: Boom, rng: Random) -> Move:
-    """Plays as far-sighted does; where all share one score, as team-minded does."""
-    return (team_minded if view.setup.cooperative else far_sighted)(view, rng)
+    """Looks ahead as far-sighted does, but to win; where all share one score, plays as team-minded does."""
+    if view.setup.cooperative:
+        return team_minded(view, rng)
+    return _look_ahead("place" if view.setup.aim == "place" else "lead")(view, rng)
 
 
 LADDER: Final[dict[str, Agent]] = {

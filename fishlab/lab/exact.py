@@ -224,7 +224,8 @@ class SeaRules:
         """Follow some moments through some steps: return the layers, the moments after them, and how many there are.
 
         Raises:
-            TooLarge: there are more moments, in which somebody chooses or a die falls, than `most`.
+            TooLarge: the moments, in which somebody chooses or a die falls, and the positions in which the step
+                that was laid out last ends, are more than `most`.
         """
         layers, moments = [], 0
         for place, actor, step in steps:
@@ -236,9 +237,9 @@ class SeaRules:
             )
             if moments + following.size > self.most:
                 raise TooLarge(
-                    tr("This sea has more than {moments:,} moments by year {year} of {years}, and {most:,} is the "
-                       "most: too large to solve.", moments=moments + following.size, year=place.year,
-                       years=self.sheet.years, most=self.most)
+                    tr("This sea has {moments:,} moments before year {year} of {years} ends, and {open:,} positions "
+                       "to go on from. {most:,} together is the most: too large to solve.", moments=moments,
+                       year=place.year, years=self.sheet.years, open=following.size, most=self.most)
                 )  # fmt: skip
             after = [
                 np.where(here, np.searchsorted(following, one), -1).astype(np.int32)

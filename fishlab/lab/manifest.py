@@ -15,7 +15,7 @@ import csv
 import hashlib
 import json
 import platform
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import Executor
 from importlib import import_module
 from math import isfinite
@@ -25,6 +25,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from fishlab.boom.rules import Boom
+from fishlab.boom.treatments import form
 from fishlab.lab.design import GAME, Design, words_of
 from fishlab.lab.experiment import VERSION, Progress, csv_of, open_store, run_tasks, tasks_of, write_json
 from fishlab.lab.policies import NUMBERS, Policy
@@ -169,7 +170,7 @@ def run_design(
             )
         )
     manifest = Manifest(versions(), design.plain(), tuple(points), "")
-    summary = _csv(manifest.rows())
+    summary = _summary(manifest)
     (place / SUMMARY).write_text(summary, encoding="utf-8", newline="")
     manifest = manifest._replace(summary=hashlib.sha256(summary.encode()).hexdigest())
     write_json(place / NAME, _plain(manifest))
@@ -210,26 +211,51 @@ def _hash_file(path: Path) -> str:
         return hashlib.file_digest(stream, "sha256").hexdigest()
 
 
-def _figures(path: Path, players: int) -> dict[str, Interval]:
-    """Return the figures of a point from its file, read once, in little memory."""
-    names = [name for name in FIGURES if name != "collapsed"]
-    sums, squares = dict.fromkeys(names, 0.0), dict.fromkeys(names, 0.0)
-    games = emptied = 0
-    with path.open(encoding="utf-8", newline="") as stream:
-        for number, row in enumerate(csv.DictReader(stream)):
-            if number % players:
+class _Totals:
+    """The figures of a point, worked out piece by piece from the text of its rows, in little memory."""
+
+    def __init__(self, players: int) -> None:
+        self._names = [name for name in FIGURES if name != "collapsed"]
+        self._sums, self._squares = dict.fromkeys(self._names, 0.0), dict.fromkeys(self._names, 0.0)
+        self._players, self._head, self._rows, self._games, self._emptied = players, [""], 0, 0, 0
+
+    def read(self, lines: Iterable[str]) -> None:
+        """Go on with these lines; the first of all has the names of the columns."""
+        rows = csv.reader(lines)
+        if not self._rows and not self._games:
+            self._head = next(rows)
+        for cells in rows:
+            self._rows += 1
+            if (self._rows - 1) % self._players:
                 continue  # figures of a game stand in the rows of all its seats
-            games += 1
-            emptied += row["collapse"] != "0"
-            for name in names:
+            row = dict(zip(self._head, cells, strict=True))
+            self._games += 1
+            self._emptied += row["collapse"] != "0"
+            for name in self._names:
                 value = float(row[name])
-                sums[name] += value
-                squares[name] += value * value
-    found = {}
-    for name in names:
-        around = max(0.0, squares[name] - sums[name] ** 2 / games)
-        found[name] = interval_of(sums[name] / games, around, games)
-    return found | {"collapsed": share_of(emptied, games)}
+                self._sums[name] += value
+                self._squares[name] += value * value
+
+    def figures(self) -> dict[str, Interval]:
+        """Return what was found in all rows so far."""
+        found, games = {}, self._games
+        for name in self._names:
+            around = max(0.0, self._squares[name] - self._sums[name] ** 2 / games)
+            found[name] = interval_of(self._sums[name] / games, around, games)
+        return found | {"collapsed": share_of(self._emptied, games)}
+
+
+def _figures(path: Path, players: int) -> dict[str, Interval]:
+    """Return the figures of a point from its file."""
+    totals = _Totals(players)
+    with path.open(encoding="utf-8", newline="") as stream:
+        totals.read(stream)
+    return totals.figures()
+
+
+def _summary(manifest: Manifest) -> str:
+    """Return the text of the summary."""
+    return _csv(manifest.rows())
 
 
 def _csv(rows: Sequence[Mapping[str, Any]]) -> str:
@@ -266,7 +292,7 @@ def _plain(manifest: Manifest) -> dict[str, Any]:
                 "seats": [policies.index(policy) for policy in seats],
                 "options": point.plan["options"],
                 "best": point.plan["best"],
-                "found": {name: [_number(value) for value in one[:3]] for name, one in point.found.items()},
+                "found": _written(point.found),
             }
         )
     years = max(_years(point.plan) for point in manifest.points)
@@ -287,8 +313,9 @@ def _years(plan: Mapping[str, Any]) -> int:
     return Boom.start(seats, **plan["options"]).sheet.years
 
 
-def _number(value: float) -> float | None:
-    return round(value, 6) if isfinite(value) else None
+def _written(found: Mapping[str, Interval]) -> dict[str, list[float | None]]:
+    """Return figures as they are written: mean, low and high end, None for what is not known."""
+    return {name: [round(value, 6) if isfinite(value) else None for value in one[:3]] for name, one in found.items()}
 
 
 def read_manifest(path: str | Path) -> Manifest:
@@ -352,6 +379,30 @@ def _interval(ends: Sequence[float | None], games: int) -> Interval:
 # Checking.
 
 
+def _policies(point: PointResult) -> list[Policy]:
+    """Return what plays the seats of a point."""
+    (seats,) = point.plan["treatments"].values()
+    return [Policy(**numbers) for numbers in seats]
+
+
+def _untrue(point: PointResult) -> list[str]:
+    """Return the factors of a point that its plan does not have."""
+    (name,), options, seats = point.plan["treatments"], point.plan["options"], _policies(point)
+    game = {"treatment": name.partition(" (")[0], "players": len(seats), "years": _years(point.plan)}
+    found = []
+    for factor, value in point.factors.items():
+        if factor == "form":
+            years = {"years": point.factors["years"]} if "years" in point.factors else {}
+            right = form(value).options() | years == options
+        elif factor in game:
+            right = game[factor] == value
+        else:
+            right = all(getattr(policy, factor, None) == value for policy in seats)
+        if not right:
+            found.append(factor)
+    return found
+
+
 class Checked(NamedTuple):
     """What came of a check."""
 
@@ -363,7 +414,10 @@ class Checked(NamedTuple):
 
 
 def check(path: str | Path, executor: Executor | None = None, progress: Progress | None = None) -> Checked:
-    """Play every point of a manifest again, and compare its hash; files that lie beside it are compared too."""
+    """Play every point of a manifest again, and compare its hash, its figures and what it is called.
+
+    The summary is worked out from these games too, and files that lie beside the manifest are compared.
+    """
     at = Path(path) / NAME if Path(path).is_dir() else Path(path)
     manifest = read_manifest(at)
     here = versions()
@@ -380,11 +434,24 @@ def check(path: str | Path, executor: Executor | None = None, progress: Progress
                 wrong.append(tr("{file} was changed after it was written.", file=at.parent / name))
     tasks = [(point.number, task) for point in manifest.points for task in tasks_of(point.plan)]
     digests = {point.number: hashlib.sha256() for point in manifest.points}
+    totals = {point.number: _Totals(len(_policies(point))) for point in manifest.points}
     played = run_tasks([task for _, task in tasks], executor, progress)
     for (number, task), columns in zip(tasks, played, strict=True):
-        digests[number].update(csv_of(columns, head=task.start == 0).encode())
-    for point in manifest.points:
+        text = csv_of(columns, head=task.start == 0)
+        digests[number].update(text.encode())
+        totals[number].read(text.splitlines())
+    again = [point._replace(found=totals[point.number].figures()) for point in manifest.points]
+    for point, anew in zip(manifest.points, again, strict=True):
+        what: dict[str, Any] = {"number": point.number, "factors": words_of(point.factors)}
         if digests[point.number].hexdigest() != point.sha256:
-            other = mark("Point {number} ({factors}) plays differently here: its hash does not match.")
-            wrong.append(tr(other, number=point.number, factors=words_of(point.factors)))
+            wrong.append(tr("Point {number} ({factors}) plays differently here: its hash does not match.", **what))
+        written, right = _written(point.found), _written(anew.found)
+        if false := [name for name in right if written.get(name) != right[name]]:
+            told = mark("Point {number} ({factors}): its games do not give what the manifest says of {figures}.")
+            wrong.append(tr(told, **what, figures=", ".join(false)))
+        if false := _untrue(point):
+            told = mark("Point {number} ({factors}): its games were played with another {names}.")
+            wrong.append(tr(told, **what, names=", ".join(false)))
+    if hashlib.sha256(_summary(manifest._replace(points=tuple(again))).encode()).hexdigest() != manifest.summary:
+        wrong.append(tr("The hash of {file} is not that of a summary of these games.", file=SUMMARY))
     return Checked(manifest, files, wrong)

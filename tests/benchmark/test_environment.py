@@ -127,7 +127,7 @@ def test_a_step_after_the_end_is_refused_with_what_is_left_to_do():
     assert env.agents == ["player_0", "player_1"]
 
 
-@pytest.mark.parametrize("action", [None, -1, 255, True])
+@pytest.mark.parametrize("action", [None, -1, 255, True, 0.5, "0", [0], np.array([0])], ids=repr)
 def test_an_action_that_is_no_move_is_refused_and_changes_nothing(action):
     env = FishlabEnv("boom", 2)
     env.reset(seed=1)

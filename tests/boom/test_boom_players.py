@@ -8,13 +8,13 @@ from fishlab import Boom, Match
 from fishlab.boom import players
 
 
-def test_hard_looks_ahead_for_itself_and_where_all_share_one_score_for_the_team(monkeypatch):
+def test_hard_looks_ahead_to_win_or_for_its_place_and_where_all_share_one_score_for_the_team(monkeypatch):
     asked = []
     monkeypatch.setattr(players, "_look_ahead", lambda goal: lambda view, rng: asked.append(goal) or view.moves()[0])
-    for cooperative in (False, True):
-        state = Boom.start(3, cooperative=cooperative)
+    for options in ({}, {"aim": "place"}, {"cooperative": True}):
+        state = Boom.start(3, **options)
         assert players.LADDER["hard"](state, Random(1)) in state.moves()
-    assert asked == ["own", "team"]
+    assert asked == ["lead", "place", "team"]
 
 
 def test_hard_works_overtime_in_the_last_year_where_careful_leaves_a_plate_empty():

@@ -10,6 +10,7 @@ import signal
 import subprocess
 import sys
 import tomllib
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +21,7 @@ from sending import send
 
 from fishlab.lab import TREATMENTS, experiment, treatments
 from fishlab.lab import manifest as manifests
-from fishlab.lab.design import design_of, read_design
+from fishlab.lab.design import design_of, read_design, words_of
 from fishlab.lab.manifest import check, read_manifest, run_design
 from fishlab.lab.sobol import MOST, sobol
 
@@ -290,6 +291,41 @@ def test_a_changed_file_and_a_changed_policy_are_named(played, tmp_path, capsys)
     at.write_text(json.dumps(plain))
     wrong = check(at).wrong
     assert any(line.startswith("Point 1 (treatment=competitive") for line in wrong)
+
+
+def told_wrong(folder, change):
+    """Return what a check says is wrong once the manifest has been changed."""
+    at = folder / "manifest.json"
+    plain = json.loads(at.read_text())
+    change(plain)
+    at.write_text(json.dumps(plain))
+    return check(at).wrong
+
+
+def test_a_falsified_mean_or_factor_is_named_though_every_hash_is_right(played, tmp_path):
+    def other_mean(plain):
+        plain["points"][1]["found"]["total"][0] += 1
+
+    def other_factors(plain):
+        factors = plain["points"][0]["factors"]
+        factors |= {"players": 3, "form": "lesson", "compliance": 0.25}
+
+    assert check(played / "promises").wrong == []
+    point = read_manifest(played / "promises").points
+    assert told_wrong(copy_of(played, tmp_path / "mean"), other_mean) == [
+        f"Point 2 ({words_of(point[1].factors)}): its games do not give what the manifest says of total."
+    ]
+    wrong = told_wrong(copy_of(played, tmp_path / "factors"), other_factors)
+    assert wrong[0].endswith(": its games were played with another form, players, compliance.")
+    assert wrong[1] == "The hash of summary.csv is not that of a summary of these games."
+
+
+def test_a_summary_that_was_falsified_with_its_hash_is_named(played, tmp_path):
+    folder = copy_of(played, tmp_path)
+    file = folder / "summary.csv"
+    file.write_text(file.read_text().replace("competitive", "anarchy", 1))
+    wrong = told_wrong(folder, lambda plain: plain["summary"].update(sha256=sha256(file.read_bytes()).hexdigest()))
+    assert wrong == ["The hash of summary.csv is not that of a summary of these games."]
 
 
 def test_a_manifest_of_another_laboratory_is_refused_with_its_versions(played, tmp_path, monkeypatch, capsys):

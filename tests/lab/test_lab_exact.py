@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from random import Random
 
@@ -178,8 +179,12 @@ def test_who_plays_alone_never_brings_more_than_the_best_team(pond):
 
 def test_a_sea_that_is_too_large_is_refused_with_the_number_of_its_moments():
     sheet = small_sheet(["squid", "whale"], 3, ["seine", "release", "faux"], [2])
-    with pytest.raises(TooLarge, match=r"more than 1\d,\d\d\d moments by year \d of 3, and 10,000 is the most"):
+    refused = r"has ([\d,]+) moments before year \d of 3 ends, and ([\d,]+) positions to go on from. 10,000 together"
+    with pytest.raises(TooLarge, match=refused) as why:
         SmallSea(sheet, most=10_000)
+    moments, positions = (int(number.replace(",", "")) for number in re.search(refused, str(why.value)).groups())
+    assert moments + positions > 10_000
+    assert moments < sum(layer.codes.size for layer in SmallSea(sheet).layers)
 
 
 def test_the_full_sheet_is_refused():

@@ -23,7 +23,7 @@ from fishlab_widgets.lab.kept_file import read_kept
 from fishlab_widgets.lab.lab_charts import BOUNDS, signed, span, tell
 from fishlab_widgets.lab.lab_settings import MOST_GAMES, SCALES, YOURS, BadSettings, Settings
 from fishlab_widgets.lab.lab_view import TABS
-from fishlab_widgets.lab.lab_words import between_html, difference_words, pays_words, price_html
+from fishlab_widgets.lab.lab_words import between_html, difference_words, pays_words, price_html, terms_words
 from fishlab_widgets.lab.panel import Laboratory
 from fishlab_widgets.live.table import Table
 from kept_games import DEVIATIONS
@@ -43,6 +43,7 @@ from fishlab.lab.search import forms
 from fishlab.lab.search.ends import leaving, other_seas, price
 from fishlab.lab.search.ends import totals as kept_totals
 from fishlab.lab.search.measures import PRICE, STABLE
+from fishlab.lab.tally import AFTER_FINES, FISH_LEFT
 from fishlab.match import Match
 from fishlab.models import nash_share
 
@@ -267,7 +268,7 @@ def test_one_button_shows_what_happens_if_one_defects(lab):
 def test_the_price_of_anarchy_is_told_with_what_it_covers_and_what_is_not_known(players):
     known, said = price(players), price_html(players)
     assert f"{known.ratio.mean:.2f} ({known.ratio.low:.2f} to {known.ratio.high:.2f})" in said
-    assert f"{tell(known.together)} points: the best found" in said and f"get {tell(known.alone)}." in said
+    assert f"{tell(known.together)} points: the best team found" in said and f"get {tell(known.alone)}." in said
     assert said.count("points for it; the total is") == len(DEVIATIONS)
     for one in leaving(players).values():
         assert f"{signed(one.gain)} points for it; the total is {tell(one.left)} instead of {tell(one.stayed)}" in said
@@ -694,6 +695,17 @@ def test_rows_of_a_and_b_are_read_back_as_a_class(lab):
     assert read.wrong == []
     known = [float(total) for name in ("cooperative", "competitive") for total in totals(name)[0]]
     assert [row["total"] for row in read.rows] == known
+
+
+def test_another_fine_changes_what_is_paid_and_no_move_and_the_panel_says_so(lab):
+    ask(lab, "treatment", name="enforced-rule")
+    for place in (0, 8):  # of the slider: no fine, and 4 points
+        ask(lab, "number", name="penalty", value=place)
+        assert lab.settings.first == YOURS and lab.settings.second == "enforced-rule"
+        assert lab.shown.difference(FISH_LEFT).mean == 0 != lab.shown.difference(AFTER_FINES).mean
+        assert "was found for a fine of 2. Another changes what is paid" in terms_words(lab.settings, YOURS)
+    ask(lab, "number", name="penalty", value=4)
+    assert "Another changes" not in terms_words(lab.settings, "enforced-rule")
 
 
 def test_a_kept_file_shows_everything_and_opens_again_as_it_was(lab, monkeypatch):

@@ -33,6 +33,7 @@ from fishlab.lab import TREATMENTS, play_profiles
 from fishlab.lab.engine import play_turned
 from fishlab.lab.search import voted
 from fishlab.lab.search.ends import price
+from fishlab.lab.search.forms import steps
 from fishlab.lab.search.tuned import tuned
 from fishlab.models import nash_share
 from fishlab.pisces import players
@@ -126,6 +127,7 @@ def test_03_one_for_itself_gains_only_while_the_others_do_not_do_the_same():
 def test_03b_a_small_fine_is_kept_at_first_and_costs_more_than_it_brings():
     claims("03b", "fines", "too little from year 4 on", "from the first year on they take more",
            "no fine can leave a team with more points")  # fmt: skip
+    assert "For players that look ahead it is not clear" in reasons_of("03b")["fines"].model
     flaws("03b", "fines", "For three years they keep the rule", "kept for eight years")
     seas = alone_together.seas()
     none, small, large = (seas[name] for name in ("competitive", "voted-rule", "enforced-rule"))
@@ -139,6 +141,8 @@ def test_03b_a_small_fine_is_kept_at_first_and_costs_more_than_it_brings():
     fines = [one.sheets.fines.sum(axis=0).mean() for one in (small, large)]
     brings = [(one.total() - none.total()).mean() for one in (small, large)]
     assert brings[0] < fines[0] and brings[1] > 3 * fines[1]
+    far_sighted = steps("full", 4)["voted-rule"].gain
+    assert far_sighted.low < 0 < far_sighted.high
 
 
 def test_03b_two_countries_lose_little_by_playing_alone_and_four_times_the_games_halve_the_interval():

@@ -91,13 +91,19 @@ NUMBERS: Final = (
     Number("overtime", 0, 1, False, mark("chance in a year that Overtime is among the bonuses it would mark")),
     Number("enforcement", 0, 1, True, mark("1 to mark Enforcement where there is illegal fishing")),
     Number("quota", 0, NO_QUOTA, True, mark("fish a year it is allowed; {none} for no quota (not in the rulebook)")),
-    Number("compliance", 0, 1, False, mark("chance in a year to keep the quota and the reserve (not in the rulebook)")),
+    Number(
+        "compliance", 0, 1, False,
+        mark("chance in a year to keep a promise, the quota and the reserve (not in the rulebook)"),
+    ),
     Number("fade", 0, 1, False, mark("share of its compliance that is lost from year to year (not in the rulebook)")),
     Number("transferable", 0, 1, True, mark("1 if unused quota goes to seats that want more (not in the rulebook)")),
     Number("price", 0, 3, False, mark("points it pays for a fish of quota that it buys (not in the rulebook)")),
     Number("detection", 0, 1, False, mark("chance in a year that a breach of the rule is seen (not in the rulebook)")),
     Number(
-        "penalty", 0, 20, False, mark("points of fine for every fish of a breach that is seen (not in the rulebook)")
+        "penalty", 0, 20, False, mark(
+            "points of fine for every fish of a breach that is seen: another changes what is paid, not what is done "
+            "(not in the rulebook)"
+        )
     ),
     Number(
         "graduated", 0, 1, True,

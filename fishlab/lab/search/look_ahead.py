@@ -52,8 +52,8 @@ class LookAhead:
     """A player of Fishery Boom that looks ahead; call it with a view and a generator for a move.
 
     Attributes:
-        goal: "team" for the total of all, "own" for its own points, "place" for being ahead of as many as it can; after
-            fines, where there are any.
+        goal: "team" for the total of all, "own" for its own points, "place" for being ahead of as many as it can,
+            "lead" for its points beyond the best of the others; after fines, where there are any.
         budget: the most continuations of a move.
         policies: what it imagines of each seat; without any, the policy in all of them that was tuned for its goal in
             this form of the game and under the rule of this table.
@@ -157,6 +157,8 @@ def worth(points: Array, goal: Goal, seat: int) -> Array:
     mine: Array = points.sum(axis=0) if goal == "team" else points[seat]
     if goal == "place":
         mine = (mine > points).sum(axis=0) + (mine == points).sum(axis=0) / 2 - 0.5
+    elif goal == "lead":
+        mine = mine - np.delete(points, seat, axis=0).max(axis=0)
     return mine
 
 

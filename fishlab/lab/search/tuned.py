@@ -63,7 +63,11 @@ def tuned_for(goal: Goal, state: Boom) -> Policy:
     """Return the tuned policy of a goal at a table, with the numbers of the table's own rule.
 
     Who plays for itself under a rule that binds plays what was found under the rule of the ladder that is most like it.
+    For a lead no policy was tuned: two or three play those for places, four those for their own points, which of both
+    wins more (docs/ladder.md).
     """
+    if goal == "lead":
+        goal = "place" if state.players < 4 else "own"
     setup, form = state.setup, state.setup.form
     binds = state.quota < NO_QUOTA and (setup.licence or setup.inspects)
     if not binds:

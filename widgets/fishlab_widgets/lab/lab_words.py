@@ -93,6 +93,12 @@ def terms_words(settings: Settings, name: str) -> str:
     if name != YOURS:
         return TREATMENTS[name].text
     said = [tr("It is based on {treatment}.", treatment=called(settings, settings.base))]
+    if "penalty" in dict(settings.changes):
+        kept = mark(
+            "The models do not search anew: in which years they keep the rule was found for a fine of {fine}. Another "
+            "changes what is paid, not what they do."
+        )
+        said.append(tr(kept, fine=number(settings.start("penalty"), "g")))
     if settings.changes:
         changed = ", ".join(f"{short_name(key)} {value:g}" for key, value in settings.changes)
         said.append(tr("Changed for all: {numbers}.", numbers=changed))
@@ -241,7 +247,7 @@ def price_html(players: int) -> str:
             count=len(others), prices=listed([str(one) for one in others]), games=usual.games, usual=usual,
         )  # fmt: skip
     reached = tr(
-        "Together, players that look ahead get {together} points: the best found. If each looks ahead for itself, all "
+        "Together, players that look ahead get {together} points: the best team found. If each looks ahead for itself, all "
         "together get {alone}. In the best team a move is tried in up to {most} imagined games, by who plays for "
         "itself in up to {few}.",
         together=tell(found.together), alone=tell(found.alone),
