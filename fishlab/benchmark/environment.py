@@ -19,13 +19,17 @@ from random import Random
 from typing import Any, Final
 
 import numpy as np
-from gymnasium.spaces import Box, Dict, Discrete
 from numpy.typing import NDArray
-from pettingzoo import AECEnv
 
 from fishlab.benchmark.encoding import COLUMNS, MOVE_COLUMNS, encode_moves, encode_view
 from fishlab.core import CHANCE, GAMES, OVER, Agent, Move, State, brief
 from fishlab.messages import mark, refusal
+
+try:
+    from gymnasium.spaces import Box, Dict, Discrete
+    from pettingzoo import AECEnv
+except ModuleNotFoundError as why:
+    raise ModuleNotFoundError('the environment needs the extra "bench": pip install "fishlab[bench]"') from why
 
 REWARDS: Final = ("own", "total", "win")
 """What an agent may be rewarded for."""
@@ -139,14 +143,14 @@ class FishlabEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZoo say
 
     def _move_of(self, action: int | None) -> Move:
         moves = self.moves()
-        whole = isinstance(action, Integral) and not isinstance(action, bool)
-        if not whole or not 0 <= int(action) < len(moves):
+        place = int(action) if isinstance(action, Integral) and not isinstance(action, bool) else -1
+        if not 0 <= place < len(moves):
             raise refusal(
                 "action {action} is not possible now: choose a whole number from 0 to {last}",
                 action=brief(action),
                 last=len(moves) - 1,
             )
-        return moves[int(action)]
+        return moves[place]
 
     def _let_chance_move(self) -> None:
         """Move on to the next choice of an agent, or to the end."""

@@ -262,6 +262,8 @@ def _check_value(name: str, value: object) -> None:
         form(value if isinstance(value, str) else brief(value))
     elif name == "players":
         Boom.start(value)  # type: ignore[arg-type]  # it says what is wrong with anything else
+    elif isinstance(value, bool):
+        raise refusal("{name}={value} is not possible: give a number", name=name, value=brief(value))
     elif name != "years":
         Policy().but(**{name: value})
 

@@ -33,7 +33,7 @@ from fishlab.boom.kit import GEAR
 from fishlab.boom.network import Sheet, standard_sheet
 from fishlab.boom.phases import overtime
 from fishlab.boom.rules import Boom
-from fishlab.core import CHANCE, Move
+from fishlab.core import CHANCE, Move, brief
 from fishlab.lab.engine.batch import illegal_die
 from fishlab.lab.policies.tape import Luck
 from fishlab.messages import mark, refusal, tr
@@ -70,6 +70,10 @@ def small_sheet(
         illegal: the dice of illegal fishing in each year, whatever the number of players; none if not given.
     """
     data, source = standard_sheet().data(), "reconstructed"
+    known = [entry["name"] for entry in data["species"]]
+    if unknown := [name for name in species if name not in known]:
+        told = "{names}: no such species lives in the High Seas; choose from {known}"
+        raise refusal(told, names=", ".join(map(brief, unknown)), known=", ".join(known))
     found = [entry | {"arrows": entry["arrows"][: years - 1]} for entry in data["species"] if entry["name"] in species]
     dice = {"dice": list(illegal) or [0] * years, "source": source}
     return {

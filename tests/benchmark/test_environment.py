@@ -224,3 +224,9 @@ def test_where_few_points_win_a_gain_is_fewer_points():
 def test_scores_that_cannot_be_had_are_refused(wrong, message):
     with pytest.raises(ValueError, match=message):
         score(random_player, **wrong)
+
+
+def test_without_its_extra_the_environment_says_what_to_install():
+    code = "import sys; sys.modules['pettingzoo'] = None; import fishlab.benchmark.environment"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert 'the environment needs the extra "bench": pip install "fishlab[bench]"' in done.stderr

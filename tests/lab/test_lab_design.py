@@ -113,6 +113,7 @@ QUOTA: dict[str, Any] = {"treatment": ["quota"]}
         ({"factors": {"treatment": []}}, "treatment has no values: name at least one"),
         ({"factors": {"treatment": ["anarchy"]}}, "treatment 'anarchy' does not exist: choose to-win"),
         ({"factors": QUOTA | {"speed": [1]}}, "'speed' is not a factor: the factors are treatment, form, years"),
+        ({"factors": QUOTA | {"compliance": [True]}}, "compliance=True is not possible: give a number"),
         ({"factors": QUOTA | {"penalty": [30]}}, "penalty=30 is not possible: choose a number from 0 to 20"),
         ({"factors": QUOTA | {"care": {"low": 0, "high": 2, "steps": 3}}}, "care=2 .* from 0 to 1"),
         ({"factors": QUOTA | {"care": {"low": 0, "high": 1}}}, "care: steps=None is not possible"),

@@ -187,6 +187,11 @@ def test_a_sea_that_is_too_large_is_refused_with_the_number_of_its_moments():
     assert moments < sum(layer.codes.size for layer in SmallSea(sheet).layers)
 
 
+def test_a_species_that_does_not_exist_is_refused_with_those_that_do():
+    with pytest.raises(ValueError, match=r"'nosuch': no such species lives in the High Seas; choose from .*squid"):
+        small_sheet(["squid", "nosuch"], 3, [])
+
+
 def test_the_full_sheet_is_refused():
     with pytest.raises(ValueError, match="cannot have refrigeration, longline\\+"):
         SmallSea(standard_sheet())
