@@ -17,11 +17,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from importlib import import_module
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 from fishlab import GAMES
-from fishlab.bots import bots_for
+from fishlab.boom.players import IMAGINED, voter
+from fishlab.boom.treatments import NO_QUOTA
+from fishlab.bots import Goal, bots_for
 from fishlab.core import Agent, Move
+from fishlab.lab.search.look_ahead import LookAhead
 from fishlab.players.search import Searcher
 from fishlab.players.tournament import tournament
 from fishlab.stats import Interval
@@ -80,6 +83,8 @@ def variants(game: str) -> Iterator[tuple[str, Agent]]:
             now = getattr(import_module(module), name)
             for value in values(now):
                 yield f"{name} {now:g} → {value:g}", changed(hard, module, name, value)
+    if game == "boom":
+        yield from _looking_ahead()
     if isinstance(hard, Searcher) and hard.simulations:
         for count in (hard.simulations // 2, 2 * hard.simulations):
             yield f"trial games {hard.simulations} → {count}", replace(hard, simulations=count)
@@ -87,6 +92,15 @@ def variants(game: str) -> Iterator[tuple[str, Agent]]:
             yield f"explore {hard.explore:g} → {value:g}", replace(hard, explore=value)
         for goal in {"win": ("lead",), "lead": ("win",)}.get(str(hard.goal), ()):
             yield f"goal {hard.goal} → {goal}", replace(hard, goal=goal)
+
+
+def _looking_ahead() -> Iterator[tuple[str, Agent]]:
+    """Yield what Boom's *hard* may want and imagine instead."""
+    for goal in get_args(Goal):
+        if goal not in ("lead", "team"):
+            yield f"goal lead → {goal}", voter(LookAhead(goal, IMAGINED), lambda view: NO_QUOTA)
+    for count in (IMAGINED // 2, 2 * IMAGINED):
+        yield f"trial games {IMAGINED} → {count}", voter(LookAhead("lead", count), lambda view: NO_QUOTA)
 
 
 def perturbed(game: str, players: int, screen: int, confirm: int) -> Iterator[tuple[str, Interval, Interval | None]]:

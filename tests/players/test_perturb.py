@@ -9,7 +9,7 @@ from random import Random
 import perturb
 import pytest
 
-from fishlab import GAMES, Pisces
+from fishlab import GAMES, Boom, Pisces
 from fishlab.bots import STEPS, bots_for
 from fishlab.pisces import players
 
@@ -41,6 +41,13 @@ def test_who_tries_games_is_also_tried_with_half_and_twice_as_many(game, tried):
     assert found == {f"trial games {tried} → {count}": count for count in wanted}
     trees = {what: player.explore for what, player in perturb.variants(game) if what.startswith("explore")}
     assert trees == ({"explore 0 → 0.25": 0.25, "explore 0 → 0.5": 0.5} if game == "fishery" else {})
+
+
+def test_hard_in_boom_is_also_tried_with_other_goals_and_with_half_and_twice_as_many_games():
+    state = Boom.start(2)
+    found = {what: player for what, player in perturb.variants("boom") if what.startswith(("goal", "trial"))}
+    assert list(found) == ["goal lead → own", "goal lead → place", "trial games 160 → 80", "trial games 160 → 320"]
+    assert all(player(state, Random(1)) in state.moves() for player in found.values())
 
 
 def test_it_prints_each_change_with_its_games_and_confirms_only_what_got_ahead(monkeypatch, capsys):
