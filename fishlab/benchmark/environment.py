@@ -29,7 +29,7 @@ try:
     from gymnasium.spaces import Box, Dict, Discrete
     from pettingzoo import AECEnv
 except ModuleNotFoundError as why:
-    raise ModuleNotFoundError('the environment needs the extra "bench": pip install "fishlab[bench]"') from why
+    raise ModuleNotFoundError('the environment needs the extra "bench": pip install ".[bench]" in the project') from why
 
 REWARDS: Final = ("own", "total", "win")
 """What an agent may be rewarded for."""

@@ -229,4 +229,4 @@ def test_scores_that_cannot_be_had_are_refused(wrong, message):
 def test_without_its_extra_the_environment_says_what_to_install():
     code = "import sys; sys.modules['pettingzoo'] = None; import fishlab.benchmark.environment"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
-    assert 'the environment needs the extra "bench": pip install "fishlab[bench]"' in done.stderr
+    assert 'the environment needs the extra "bench": pip install ".[bench]" in the project' in done.stderr
