@@ -31,13 +31,13 @@ from fishlab.stats import Interval
 
 CONSTANTS: Final[dict[str, dict[str, tuple[str, ...]]]] = {
     "boom": {"fishlab.lab.search.look_ahead": ("BLOCK", "CLEAR", "SAME")},
-    "pisces": {"fishlab.pisces.players": ("MOST_BID", "NEARER", "BIDDER_SECOND")},
+    "pisces": {"fishlab.pisces.players": ("MOST_BID", "MOST_BID_OF_TWO", "NEARER", "BIDDER_SECOND")},
     "fishery": {"fishlab.fishery.players": ("FEW_NETS",)},
     "fleet": {
         "fishlab.fleet.players": ("POINTS_PER_COIN", "THRIFTY", "LATE_RAISE"),
         "fishlab.players.search": ("BLOCK", "CLEARLY"),
     },
-    "freshfish": {"fishlab.freshfish.players": ("HOARD", "PAID", "LAST")},
+    "freshfish": {"fishlab.freshfish.players": ("HOARD", "PAID", "SPITE", "LAST")},
 }
 """The constants that *hard* plays by, of each game and module."""
 

@@ -33,11 +33,14 @@ HOARD: Final = 8
 """The plots that a hoarder keeps ready."""
 PAID: Final = 0.35
 """What a hoarder bids, as a share of what greedy would, rounded down: among two or three, nothing."""
+SPITE: Final = 0.5
+"""What a longer route of the only rival is worth to a hoarder, as a share of a shorter one of its own."""
 
 
 def hoarder(view: FreshFish, rng: Random) -> Move:
     """Plays as patient does, and also reserves plots that only others want."""
-    return _play(view, rng, HOARD, lambda view, seat: int(_worth(view, seat) * PAID), _wanted_plot)
+    spite = SPITE if view.players == 2 else 0.0
+    return _play(view, rng, HOARD, lambda view, seat: int(_worth(view, seat) * PAID), _wanted_plot, spite)
 
 
 def _play(
@@ -46,10 +49,12 @@ def _play(
     ready: int,
     price: Callable[[FreshFish, Player], int],
     spare: Callable[[FreshFish, list[Move], Random], Move] | None = None,
+    spite: float = 0.0,
 ) -> Move:
     """Choose a move: reserve until so many plots are ready, bid by a price, place where the routes stay shortest.
 
-    `spare` chooses a plot where none shortens a route; without it nothing is reserved then.
+    `spare` chooses a plot where none shortens a route; without it nothing is reserved then. `spite` is what the routes
+    of the rival who is best off count, against one's own.
     """
     seat, moves = view.actor, view.moves()
     match view.phase:
@@ -66,7 +71,7 @@ def _play(
                     return best
             return ("take", "street") if ("take", "street") in others else others[0]
         case "place":
-            return min(moves, key=lambda move: (*_outlook(view.after(move), seat), rng.random()))
+            return min(moves, key=lambda move: (*_placed(view.after(move), seat, spite), rng.random()))
         case _:
             return rng.choice(moves)
 
@@ -107,6 +112,14 @@ def _worth(view: FreshFish, seat: Player) -> int:
     reach = view.reach(view.hand)
     length = min(reach[plot] for plot in mine)
     return max(0, (view.cap // 2 + 1 - length) // 2)
+
+
+def _placed(state: FreshFish, seat: Player, spite: float) -> tuple[float, int]:
+    """Return how good a placing is for a seat, the lower the better: its outlook, less a share of the best rival's."""
+    routes, now = _outlook(state, seat)
+    if not spite:
+        return routes, now
+    return routes - spite * min(_outlook(state, other)[0] for other in range(state.players) if other != seat), now
 
 
 def _outlook(state: FreshFish, seat: Player) -> tuple[int, int]:

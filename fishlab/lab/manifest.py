@@ -25,8 +25,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from fishlab.boom.rules import Boom
-from fishlab.boom.treatments import form
-from fishlab.lab.design import GAME, Design, words_of
+from fishlab.lab.design import GAME, Design, design_of, words_of
 from fishlab.lab.experiment import VERSION, Progress, csv_of, open_store, run_tasks, tasks_of, write_json
 from fishlab.lab.policies import NUMBERS, Policy
 from fishlab.messages import mark, refusal, tr
@@ -170,7 +169,7 @@ def run_design(
             )
         )
     manifest = Manifest(versions(), design.plain(), tuple(points), "")
-    summary = _summary(manifest)
+    summary = _csv(manifest.rows())
     (place / SUMMARY).write_text(summary, encoding="utf-8", newline="")
     manifest = manifest._replace(summary=hashlib.sha256(summary.encode()).hexdigest())
     write_json(place / NAME, _plain(manifest))
@@ -251,11 +250,6 @@ def _figures(path: Path, players: int) -> dict[str, Interval]:
     with path.open(encoding="utf-8", newline="") as stream:
         totals.read(stream)
     return totals.figures()
-
-
-def _summary(manifest: Manifest) -> str:
-    """Return the text of the summary."""
-    return _csv(manifest.rows())
 
 
 def _csv(rows: Sequence[Mapping[str, Any]]) -> str:
@@ -350,12 +344,14 @@ def manifest_of(text: str) -> Manifest:
         if not points or not all(isinstance(one, str | int) for one in dict(plain["versions"]).values()):
             raise ValueError
         return Manifest(dict(plain["versions"]), design, points, str(plain["summary"]["sha256"]))
-    except (ValueError, KeyError, TypeError, IndexError, AttributeError):
+    except (ValueError, KeyError, TypeError, IndexError, AttributeError, OverflowError):
         raise refusal("this manifest is damaged: copy the original once more") from None
 
 
 def _point(one: Mapping[str, Any], number: int, design: Mapping[str, Any], policies: list[Any]) -> PointResult:
-    seats = [policies[int(place)] for place in one["seats"]]
+    if not all(type(place) is int and place >= 0 for place in one["seats"]):
+        raise ValueError
+    seats = [policies[place] for place in one["seats"]]
     plan: dict[str, Any] = {
         "treatments": {str(one["treatment"]): seats},
         "games": int(design["games"]),
@@ -379,30 +375,6 @@ def _interval(ends: Sequence[float | None], games: int) -> Interval:
 # Checking.
 
 
-def _policies(point: PointResult) -> list[Policy]:
-    """Return what plays the seats of a point."""
-    (seats,) = point.plan["treatments"].values()
-    return [Policy(**numbers) for numbers in seats]
-
-
-def _untrue(point: PointResult) -> list[str]:
-    """Return the factors of a point that its plan does not have."""
-    (name,), options, seats = point.plan["treatments"], point.plan["options"], _policies(point)
-    game = {"treatment": name.partition(" (")[0], "players": len(seats), "years": _years(point.plan)}
-    found = []
-    for factor, value in point.factors.items():
-        if factor == "form":
-            years = {"years": point.factors["years"]} if "years" in point.factors else {}
-            right = form(value).options() | years == options
-        elif factor in game:
-            right = game[factor] == value
-        else:
-            right = all(getattr(policy, factor, None) == value for policy in seats)
-        if not right:
-            found.append(factor)
-    return found
-
-
 class Checked(NamedTuple):
     """What came of a check."""
 
@@ -414,9 +386,10 @@ class Checked(NamedTuple):
 
 
 def check(path: str | Path, executor: Executor | None = None, progress: Progress | None = None) -> Checked:
-    """Play every point of a manifest again, and compare its hash, its figures and what it is called.
+    """Play every point of a manifest again, and compare its hash, and the manifest with what its design makes of it.
 
-    The summary is worked out from these games too, and files that lie beside the manifest are compared.
+    All but the versions of Python and its libraries is worked out from the design and these games. Files that lie
+    beside the manifest are compared too.
     """
     at = Path(path) / NAME if Path(path).is_dir() else Path(path)
     manifest = read_manifest(at)
@@ -434,24 +407,65 @@ def check(path: str | Path, executor: Executor | None = None, progress: Progress
                 wrong.append(tr("{file} was changed after it was written.", file=at.parent / name))
     tasks = [(point.number, task) for point in manifest.points for task in tasks_of(point.plan)]
     digests = {point.number: hashlib.sha256() for point in manifest.points}
-    totals = {point.number: _Totals(len(_policies(point))) for point in manifest.points}
+    totals = {point.number: _Totals(_seats(point)) for point in manifest.points}
     played = run_tasks([task for _, task in tasks], executor, progress)
     for (number, task), columns in zip(tasks, played, strict=True):
         text = csv_of(columns, head=task.start == 0)
         digests[number].update(text.encode())
         totals[number].read(text.splitlines())
-    again = [point._replace(found=totals[point.number].figures()) for point in manifest.points]
-    for point, anew in zip(manifest.points, again, strict=True):
-        what: dict[str, Any] = {"number": point.number, "factors": words_of(point.factors)}
-        if digests[point.number].hexdigest() != point.sha256:
-            wrong.append(tr("Point {number} ({factors}) plays differently here: its hash does not match.", **what))
-        written, right = _written(point.found), _written(anew.found)
-        if false := [name for name in right if written.get(name) != right[name]]:
-            told = mark("Point {number} ({factors}): its games do not give what the manifest says of {figures}.")
-            wrong.append(tr(told, **what, figures=", ".join(false)))
-        if false := _untrue(point):
-            told = mark("Point {number} ({factors}): its games were played with another {names}.")
-            wrong.append(tr(told, **what, names=", ".join(false)))
-    if hashlib.sha256(_summary(manifest._replace(points=tuple(again))).encode()).hexdigest() != manifest.summary:
-        wrong.append(tr("The hash of {file} is not that of a summary of these games.", file=SUMMARY))
-    return Checked(manifest, files, wrong)
+    again = {number: (digests[number].hexdigest(), totals[number].figures()) for number in totals}
+    for point in manifest.points:
+        if again[point.number][0] != point.sha256:
+            other = mark("Point {number} ({factors}) plays differently here: its hash does not match.")
+            wrong.append(tr(other, number=point.number, factors=words_of(point.factors)))
+    plain = json.loads(at.read_text(encoding="utf-8"))
+    return Checked(manifest, files, wrong + _not_as_designed(plain, manifest, again))
+
+
+def _not_as_designed(
+    plain: Mapping[str, Any], manifest: Manifest, again: Mapping[int, tuple[str, dict[str, Interval]]]
+) -> list[str]:
+    """Return what in a manifest is not what its design and these games make of it, each in a sentence."""
+    asked = dict(manifest.design)
+    try:
+        if asked.get("kind") == "grid":
+            del asked["points"]
+        design = design_of(asked)
+    except (ValueError, TypeError, KeyError) as why:
+        return [tr("The design in it cannot be played: {why}", why=why)]
+    if len(design.points) != len(manifest.points):
+        told = mark("The design has {asked} points, and the manifest {here}.")
+        return [tr(told, asked=len(design.points), here=len(manifest.points))]
+    points = tuple(
+        PointResult(point.number, point.factors, point.plan.plain(), *again[point.number]) for point in design.points
+    )
+    whole = manifest._replace(design=design.plain(), points=points)
+    right = _plain(whole._replace(summary=hashlib.sha256(_csv(whole.rows()).encode()).hexdigest()))
+    wrong = []
+    for here, there in zip(_points(plain), _points(right), strict=True):
+        if other := _differ(here, there, without={"sha256"}):
+            told = mark("Point {number} ({factors}): this is not what its design and its games give: {names}.")
+            wrong.append(tr(told, number=there["point"], factors=words_of(there["factors"]), names=other))
+    if other := _differ(plain, right, without={"points", "policies", "versions"}):
+        wrong.append(tr("In the manifest this is not what its design and its games give: {names}.", names=other))
+    return wrong
+
+
+def _points(plain: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """Return the points of a manifest as plain data, each with the policies of its seats."""
+    return [point | {"seats": [plain["policies"][seat] for seat in point["seats"]]} for point in plain["points"]]
+
+
+def _differ(here: Mapping[str, Any], there: Mapping[str, Any], without: set[str]) -> str:
+    """Return the entries that are not the same in two pieces of plain data, as JSON has them: 60 is not 60.0."""
+    one, other = (
+        {name: json.dumps(value, sort_keys=True) for name, value in some.items() if name not in without}
+        for some in (here, there)
+    )
+    return ", ".join(sorted(name for name in one.keys() | other.keys() if one.get(name) != other.get(name)))
+
+
+def _seats(point: PointResult) -> int:
+    """Return how many play a point."""
+    (seats,) = point.plan["treatments"].values()
+    return len(seats)

@@ -227,19 +227,27 @@ def greedy(view: Pisces, rng: Random) -> Move:
     return view.sample(rng)
 
 
+FIRST_BOARDS: Final = ("sardine", "crab")
+"""The boards that a bidder takes if it can, the best first."""
 MOST_BID: Final = 12
 """Points that a bidder pays at most to go first in the next round."""
+MOST_BID_OF_TWO: Final = 24
+"""The same with one rival, who goes last else."""
 BIDDER_SECOND: Final = 0.0
 """What it expects an outrigger to add: nothing, for its points win more as bids."""
 
 
 def bidder(view: Pisces, rng: Random) -> Move:
-    """Plays as greedy does, but buys no outriggers, and pays up to twelve points to go first."""
+    """Plays as greedy, but with the sardines, without outriggers, and with high bids to go first."""
     match view.phase:
+        case "choose":
+            wanted = [board for board in FIRST_BOARDS if ("board", board) in view.moves()]
+            return ("board", wanted[0]) if wanted else greedy(view, rng)
         case "buy":
             return _buy(view, rng, BIDDER_SECOND)
         case "bid":
-            cheap = [spot for spot in view.legal_bids(view.seat) if view.chips_due(view.seat, spot) <= MOST_BID]
+            most = MOST_BID_OF_TWO if view.players == 2 else MOST_BID
+            cheap = [spot for spot in view.legal_bids(view.seat) if view.chips_due(view.seat, spot) <= most]
             return ("bid", cheap[0]) if cheap else ("pass",)
     return greedy(view, rng)
 

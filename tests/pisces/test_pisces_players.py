@@ -47,8 +47,11 @@ def test_a_fish_is_missed_by_all_its_young_early_and_only_by_itself_at_the_end()
     assert any(fish_missing(state, board, stack) != fish_missing(last, board, stack) for stack in stacks)
 
 
-def test_a_bidder_bids_only_what_is_cheap_and_plays_as_greedy_otherwise():
-    state, rng, bids = Pisces.start(3), Random(4), 0
+def test_a_bidder_takes_the_sardines_bids_only_what_is_cheap_and_plays_as_greedy_otherwise():
+    state, rng, bids = Pisces.start(3, first=0), Random(4), 0
+    assert [bidder(state, Random(number)) for number in range(9)] == [("board", "sardine")] * 9
+    taken = state.after(("board", "sardine"))
+    assert [bidder(taken, Random(number)) for number in range(9)] == [("board", "crab")] * 9
     while (seat := state.turn()) != OVER:
         if seat == CHANCE:
             state = state.after(state.sample(rng))
@@ -56,7 +59,7 @@ def test_a_bidder_bids_only_what_is_cheap_and_plays_as_greedy_otherwise():
         move = bidder(state, Random(7))
         if state.phase == "buy":
             assert move == greedy(state, Random(7)) or greedy(state, Random(7))[-1] == "outrigger" != move[-1]
-        elif state.phase != "bid":
+        elif state.phase not in ("bid", "choose"):
             assert move == greedy(state, Random(7))
         elif move[0] == "bid":
             assert state.chips_due(seat, move[1]) <= MOST_BID
