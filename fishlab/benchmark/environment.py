@@ -61,8 +61,8 @@ class FishlabEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZoo say
         **options: Any,
     ) -> None:
         super().__init__()
-        if game not in GAMES:
-            raise refusal("{game!r} is not a game: choose {names}", game=game, names=", ".join(GAMES))
+        if not isinstance(game, str) or game not in GAMES:
+            raise refusal("{game} is not a game: choose {names}", game=brief(game), names=", ".join(GAMES))
         if reward not in REWARDS:
             raise refusal("reward={reward!r} is not possible: choose {names}", reward=reward, names=", ".join(REWARDS))
         kind = GAMES[game]
@@ -96,7 +96,9 @@ class FishlabEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZoo say
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin a game; the same seed has the same dice and cards as long as the same moves are made."""
-        self._chance, self.moment = Random(seed), self.start
+        if seed is not None and (isinstance(seed, bool) or not isinstance(seed, Integral) or seed < 0):
+            raise refusal("seed={seed} is not possible: choose a whole number from 0", seed=brief(seed))
+        self._chance, self.moment = Random(None if seed is None else int(seed)), self.start
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)

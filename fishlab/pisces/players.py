@@ -238,7 +238,7 @@ BIDDER_SECOND: Final = 0.0
 
 
 def bidder(view: Pisces, rng: Random) -> Move:
-    """Plays as greedy, but with the sardines, without outriggers, and with high bids to go first."""
+    """Plays as greedy, but with the sardines, without outriggers, and with high bids."""
     match view.phase:
         case "choose":
             wanted = [board for board in FIRST_BOARDS if ("board", board) in view.moves()]

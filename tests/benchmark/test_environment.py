@@ -226,6 +226,12 @@ def test_scores_that_cannot_be_had_are_refused(wrong, message):
         score(random_player, **wrong)
 
 
+@pytest.mark.parametrize("seed", [-1, 1.5, float("nan"), "a", True, [1]], ids=repr)
+def test_a_seed_that_is_no_whole_number_from_0_is_refused(seed):
+    with pytest.raises(ValueError, match="is not possible: choose a whole number from 0"):
+        FishlabEnv("boom", 2).reset(seed=seed)
+
+
 def test_without_its_extra_the_environment_says_what_to_install():
     code = "import sys; sys.modules['pettingzoo'] = None; import fishlab.benchmark.environment"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)

@@ -252,7 +252,9 @@ def fines_picture() -> HTML:
     """Return what each rule leaves the team."""
     label = tr("points of the team after fines, {games} games", games=GAMES)
     values = {tr(words): left(name) for name, words in FINES.items()}
-    return intervals(values, title=tr("Four countries, each for itself, without looking ahead"), x_label=label, y_label=tr("rule"))
+    return intervals(
+        values, title=tr("Four countries, each for itself, without looking ahead"), x_label=label, y_label=tr("rule")
+    )
 
 
 def width(games: int) -> float:
