@@ -247,8 +247,8 @@ def price_html(players: int) -> str:
             count=len(others), prices=listed([str(one) for one in others]), games=usual.games, usual=usual,
         )  # fmt: skip
     reached = tr(
-        "Together, players that look ahead get {together} points: the best team found. If each looks ahead for itself, all "
-        "together get {alone}. In the best team a move is tried in up to {most} imagined games, by who plays for "
+        "Together, players that look ahead get {together} points: the best team found. If each looks ahead for itself, "
+        "all together get {alone}. In the best team a move is tried in up to {most} imagined games, by who plays for "
         "itself in up to {few}.",
         together=tell(found.together), alone=tell(found.alone),
         most=number(CONTINUATIONS[best_team(players)], ","), few=CONTINUATIONS["own"],
