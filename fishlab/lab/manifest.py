@@ -399,6 +399,10 @@ def check(path: str | Path, executor: Executor | None = None, progress: Progress
         raise refusal(other, path=at, theirs=versions_words(manifest.versions), ours=versions_words(here))
     if not manifest.finished:
         raise refusal("{path}: this run is not finished: repeat the command that started it", path=at)
+    try:
+        _design_in(manifest)
+    except (ValueError, TypeError) as why:
+        return Checked(manifest, 0, [tr("The design in it cannot be played: {why}", why=why)])
     files, wrong = 0, []
     for name, expected in [(point.file, point.sha256) for point in manifest.points] + [(SUMMARY, manifest.summary)]:
         if (at.parent / name).exists():
@@ -426,13 +430,7 @@ def _not_as_designed(
     plain: Mapping[str, Any], manifest: Manifest, again: Mapping[int, tuple[str, dict[str, Interval]]]
 ) -> list[str]:
     """Return what in a manifest is not what its design and these games make of it, each in a sentence."""
-    asked = dict(manifest.design)
-    try:
-        if asked.get("kind") == "grid":
-            del asked["points"]
-        design = design_of(asked)
-    except (ValueError, TypeError, KeyError) as why:
-        return [tr("The design in it cannot be played: {why}", why=why)]
+    design = _design_in(manifest)
     if len(design.points) != len(manifest.points):
         told = mark("The design has {asked} points, and the manifest {here}.")
         return [tr(told, asked=len(design.points), here=len(manifest.points))]
@@ -446,9 +444,17 @@ def _not_as_designed(
         if other := _differ(here, there, without={"sha256"}):
             told = mark("Point {number} ({factors}): this is not what its design and its games give: {names}.")
             wrong.append(tr(told, number=there["point"], factors=words_of(there["factors"]), names=other))
-    if other := _differ(plain, right, without={"points", "policies", "versions"}):
+    if other := _differ(plain, right, without={"points", "versions"}):
         wrong.append(tr("In the manifest this is not what its design and its games give: {names}.", names=other))
     return wrong
+
+
+def _design_in(manifest: Manifest) -> Design:
+    """Return the design of a manifest, read and checked anew."""
+    asked = dict(manifest.design)
+    if asked.get("kind") == "grid":
+        asked.pop("points", None)
+    return design_of(asked)
 
 
 def _points(plain: Mapping[str, Any]) -> list[dict[str, Any]]:

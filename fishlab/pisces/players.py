@@ -243,6 +243,8 @@ def bidder(view: Pisces, rng: Random) -> Move:
         case "choose":
             wanted = [board for board in FIRST_BOARDS if ("board", board) in view.moves()]
             return ("board", wanted[0]) if wanted else greedy(view, rng)
+        case "block":
+            return _best({move: _stars(view, str(move[2])) for move in view.moves()}, rng)
         case "buy":
             return _buy(view, rng, BIDDER_SECOND)
         case "bid":
@@ -288,8 +290,14 @@ def _hit_chance(state: Pisces, stack: str) -> float:
     """Return the stars that a block on one of the seat's own stacks earns on average for each boat on the board."""
     kind = state.kind(state.seat)
     place = kind.stacks.index(stack)
-    number = kind.numbers[place]
-    return state.stacks[state.seat][place] * odds(kind.dice)[number] / len(kind.hits[number])
+    return _stars(state, stack) / len(kind.hits[kind.numbers[place]])
+
+
+def _stars(state: Pisces, stack: str) -> float:
+    """Return the stars on a stack of one's own board by the odds of its number, as if who rolls it fished there."""
+    kind = state.kind(state.seat)
+    place = kind.stacks.index(stack)
+    return state.stacks[state.seat][place] * odds(kind.dice)[kind.numbers[place]]
 
 
 BOTS: dict[str, Agent] = {

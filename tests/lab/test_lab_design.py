@@ -336,6 +336,8 @@ GIVE = "is not what its design and its games give"
         (falsified(("codebook", "total"), "points after fines"), f"In the manifest this {GIVE}: codebook."),
         (falsified(("summary", "sha256"), "0" * 64), f"In the manifest this {GIVE}: summary."),
         (falsified(("summary", "file"), "other.csv"), f"In the manifest this {GIVE}: summary."),
+        (lambda plain: plain["policies"].append(plain["policies"][0]), f"In the manifest this {GIVE}: policies."),
+        (falsified(("design", "games"), 1e308), "The design in it cannot be played: "),
         (falsified(("note",), "mine"), f"In the manifest this {GIVE}: note."),
         (lambda plain: plain["points"].pop(), "The design has 8 points, and the manifest 7."),
     ],

@@ -6,7 +6,7 @@ from random import Random
 
 from fishlab import CHANCE, OVER, Match, Pisces
 from fishlab.bots import bots_for
-from fishlab.pisces.players import LADDER, MOST_BID, bidder, fish_missing, greedy, warden
+from fishlab.pisces.players import LADDER, MOST_BID, bidder, fish_missing, greedy, odds, warden
 
 
 def left(bot, games=6, players=4):
@@ -47,8 +47,8 @@ def test_a_fish_is_missed_by_all_its_young_early_and_only_by_itself_at_the_end()
     assert any(fish_missing(state, board, stack) != fish_missing(last, board, stack) for stack in stacks)
 
 
-def test_a_bidder_takes_the_sardines_bids_only_what_is_cheap_and_plays_as_greedy_otherwise():
-    state, rng, bids = Pisces.start(3, first=0), Random(4), 0
+def test_a_bidder_takes_sardines_blocks_most_stars_bids_only_what_is_cheap_and_plays_as_greedy_otherwise():
+    state, rng, bids, blocks = Pisces.start(3, first=0), Random(4), 0, 0
     assert [bidder(state, Random(number)) for number in range(9)] == [("board", "sardine")] * 9
     taken = state.after(("board", "sardine"))
     assert [bidder(taken, Random(number)) for number in range(9)] == [("board", "crab")] * 9
@@ -59,13 +59,19 @@ def test_a_bidder_takes_the_sardines_bids_only_what_is_cheap_and_plays_as_greedy
         move = bidder(state, Random(7))
         if state.phase == "buy":
             assert move == greedy(state, Random(7)) or greedy(state, Random(7))[-1] == "outrigger" != move[-1]
+        elif state.phase == "block":
+            kind = state.kind(seat)
+            stars = {stack: state.stacks[seat][place] * odds(kind.dice)[kind.numbers[place]]
+                     for place, stack in enumerate(kind.stacks)}  # fmt: skip
+            assert stars[move[2]] == max(stars[one[2]] for one in state.moves())
+            blocks += 1
         elif state.phase not in ("bid", "choose"):
             assert move == greedy(state, Random(7))
         elif move[0] == "bid":
             assert state.chips_due(seat, move[1]) <= MOST_BID
             bids += 1
         state = state.after(move)
-    assert bids
+    assert bids and blocks
 
 
 def test_the_ladder_has_three_steps_and_stands_beside_the_characters():
