@@ -127,8 +127,8 @@ def test_03_one_for_itself_gains_only_while_the_others_do_not_do_the_same():
 def test_03b_a_small_fine_is_kept_at_first_and_costs_more_than_it_brings():
     claims("03b", "fines", "too little from year 4 on", "from the first year on they take more",
            "no fine can leave a team with more points")  # fmt: skip
-    assert "For players that look ahead it is not clear" in reasons_of("03b")["fines"].model
     flaws("03b", "fines", "For three years they keep the rule", "kept for eight years")
+    assert "For players that look ahead that is not clear." in reasons_of("03b")["fines"].rivals[0][1]
     seas = alone_together.seas()
     none, small, large = (seas[name] for name in ("competitive", "voted-rule", "enforced-rule"))
     keeps = [dict(TREATMENTS[name].profile(4)[0].years)["compliance"] for name in ("voted-rule", "enforced-rule")]
