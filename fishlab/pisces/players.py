@@ -232,7 +232,7 @@ FIRST_BOARDS: Final = ("sardine", "crab")
 MOST_BID: Final = 12
 """Points that a bidder pays at most to go first in the next round."""
 MOST_BID_OF_TWO: Final = 24
-"""The same with one rival, who goes last else."""
+"""The same with a single rival, where it won more (docs/ladder.md)."""
 BIDDER_SECOND: Final = 0.0
 """What it expects an outrigger to add: nothing, for its points win more as bids."""
 

@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from fishlab import FreshFish, Match
+from fishlab.freshfish import players as freshfish_players
 from fishlab.freshfish.city import OUTLETS
 from fishlab.freshfish.players import LADDER, hoarder, patient
 
@@ -40,6 +41,19 @@ def test_a_plot_of_no_use_to_oneself_is_one_of_the_best_for_somebody(states):
             assert shortest[hoarder(state, Random(1))[1]] == min(shortest.values())
             seen += len(set(shortest.values())) > 1
     assert seen
+
+
+def test_a_hoarder_with_one_rival_and_only_then_places_so_that_its_routes_stay_long(monkeypatch):
+    spiteful = []
+    for players in (2, 3):
+        match = Match(FreshFish, players)
+        match.run([hoarder] * players, Random(5))
+        placed = [state for state in match.states if state.turn() >= 0 and state.phase == "place"]
+        moves = [hoarder(state, Random(1)) for state in placed]
+        with monkeypatch.context() as calm:
+            calm.setattr(freshfish_players, "SPITE", 0.0)
+            spiteful.append(moves != [hoarder(state, Random(1)) for state in placed])
+    assert spiteful == [True, False]
 
 
 def test_hard_bids_without_seeing_what_others_have_sealed(states):

@@ -35,8 +35,8 @@ from fishlab.lab.engine import play_profiles
 from fishlab.lab.engine.batch import chance_move, one_game
 from fishlab.lab.policies import agents, tape
 from fishlab.lab.search import ends, forms, voted
-from fishlab.lab.search.look_ahead import BLOCK, POOL, Decision, LookAhead, think
-from fishlab.lab.search.tuned import MIXED, RULES, kept, key_of, tuned, tuned_mixed
+from fishlab.lab.search.look_ahead import BLOCK, POOL, Decision, LookAhead, think, worth
+from fishlab.lab.search.tuned import MIXED, RULES, kept, key_of, tuned, tuned_for, tuned_mixed
 from fishlab.match import Match
 from fishlab.stats import paired_difference
 
@@ -474,3 +474,11 @@ def test_the_tool_that_searches_prints_the_numbers_of_what_it_found(monkeypatch,
     with pytest.raises(SystemExit):
         tuning.main(["war"])
     assert "there is no search 'war'" in capsys.readouterr().err
+
+
+def test_a_lead_is_what_a_seat_has_beyond_the_best_other_and_imagines_the_policies_that_the_page_names():
+    points = np.array([[5, 1], [9, 4], [2, 8]])
+    assert [worth(points, "lead", seat).tolist() for seat in range(3)] == [[-4, -7], [4, -4], [-7, 4]]
+    same = [(tuned_for("lead", Boom.start(players)), tuned(goal, players, "full"))
+            for players, goal in ((2, "place"), (3, "place"), (4, "own"))]  # fmt: skip
+    assert all(one == other for one, other in same)

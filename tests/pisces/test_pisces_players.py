@@ -6,7 +6,7 @@ from random import Random
 
 from fishlab import CHANCE, OVER, Match, Pisces
 from fishlab.bots import bots_for
-from fishlab.pisces.players import LADDER, MOST_BID, bidder, fish_missing, greedy, odds, warden
+from fishlab.pisces.players import LADDER, MOST_BID, MOST_BID_OF_TWO, bidder, fish_missing, greedy, odds, warden
 
 
 def left(bot, games=6, players=4):
@@ -72,6 +72,17 @@ def test_a_bidder_takes_sardines_blocks_most_stars_bids_only_what_is_cheap_and_p
             bids += 1
         state = state.after(move)
     assert bids and blocks
+
+
+def test_a_bidder_with_a_single_rival_pays_more_than_it_does_among_many():
+    dues = []
+    for seed in range(6):
+        match = Match(Pisces, 2)
+        match.run([bidder] * 2, Random(seed))
+        for state, move in zip(match.states, match.moves, strict=False):
+            if state.phase == "bid" and move[0] == "bid":
+                dues.append(state.chips_due(state.turn(), move[1]))
+    assert MOST_BID < max(dues) <= MOST_BID_OF_TWO
 
 
 def test_the_ladder_has_three_steps_and_stands_beside_the_characters():
